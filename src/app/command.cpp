@@ -1,0 +1,76 @@
+#include "app/command.h"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+
+namespace spielwerk::app {
+namespace {
+
+constexpr std::array kCommands{
+    Command{"perft", "count move sequences, to check and measure the rules", run_perft},
+};
+
+constexpr std::string_view kVersion = "Spielwerk 0.1.0";
+
+void print_overview(std::ostream& output) {
+  fmt::print(output,
+             "{}: five abstract board games, for people and programs.\n\n"
+             "  spielwerk COMMAND [arguments]      each has --help with examples\n\n",
+             kVersion);
+  for (const Command& command : commands()) {
+    fmt::print(output, "  {:<10} {}\n", command.name, command.summary);
+  }
+  fmt::print(output, "\nTry: spielwerk play othello\n");
+}
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+int run(std::span<const std::string> arguments, Streams& streams) {
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" ||
+      arguments[0] == "help") {
+    print_overview(streams.output);
+    return 0;
+  }
+  if (arguments[0] == "--version") {
+    fmt::print(streams.output, "{}\n", kVersion);
+    return 0;
+  }
+  const auto found = std::find_if(commands().begin(), commands().end(), [&](const Command& each) {
+    return each.name == arguments[0];
+  });
+  if (found == commands().end()) {
+    fmt::print(streams.error,
+               "spielwerk: there is no command {}; 'spielwerk --help' lists them\n",
+               in_quotes(arguments[0]));
+    return 1;
+  }
+  return found->run(arguments.subspan(1), streams);
+}
+
+bool parse_arguments(CLI::App& parser, std::span<const std::string> arguments, Streams& streams,
+                     int& status) {
+  // CLI11 takes them in reverse order.
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  status = 0;
+  try {
+    parser.parse(reversed);
+    return true;
+  } catch (const CLI::CallForHelp&) {
+    streams.output << parser.help();
+  } catch (const CLI::ParseError& problem) {
+    fmt::print(streams.error, "spielwerk {}: {}; see 'spielwerk {} --help'\n", parser.get_name(),
+               problem.what(), parser.get_name());
+    status = 1;
+  }
+  return false;
+}
+
+}  // namespace spielwerk::app

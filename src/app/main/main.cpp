@@ -1,0 +1,27 @@
+// The program: connects the standard streams with the commands.
+#include <unistd.h>
+
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "app/command.h"
+
+int main(int count, char** values) {
+  // Own buffers, so that reading can tell whether more input is there already.
+  std::ios::sync_with_stdio(false);
+  std::cin.tie(nullptr);
+  const std::vector<std::string> arguments(values + 1, values + count);
+  spielwerk::Streams streams{std::cin, std::cout, std::cerr,
+                             isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0};
+  try {
+    const int status = spielwerk::app::run(arguments, streams);
+    std::cout.flush();
+    return status;
+  } catch (const std::exception& problem) {
+    std::cout.flush();
+    std::cerr << "spielwerk: " << problem.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,17 @@
+// Where a console reads and writes: the program's own streams, or a test's.
+#pragma once
+
+#include <istream>
+#include <ostream>
+
+namespace spielwerk {
+
+struct Streams {
+  std::istream& input;
+  std::ostream& output;
+  std::ostream& error;
+  /// Whether a person sits in front of it: input and output are both a terminal.
+  bool is_terminal = false;
+};
+
+}  // namespace spielwerk

@@ -1,0 +1,16 @@
+#include "games/all_games.h"
+
+#include "games/connect6/rules.h"
+#include "games/tictactoe/rules.h"
+
+namespace spielwerk {
+
+const Registry& all_games() {
+  static const Registry registry({
+      connect6::description(),
+      tictactoe::description(),
+  });
+  return registry;
+}
+
+}  // namespace spielwerk
