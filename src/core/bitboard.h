@@ -100,7 +100,9 @@ class Bitboard {
   friend constexpr bool operator==(const Bitboard&, const Bitboard&) = default;
 
  private:
-  static constexpr std::size_t word_of(int cell) { return static_cast<std::size_t>(cell) / 64; }
+  static constexpr std::size_t word_of(int cell) {
+    return Words == 1 ? 0 : static_cast<std::size_t>(cell) / 64;
+  }
   static constexpr std::uint64_t bit_of(int cell) { return std::uint64_t{1} << (cell % 64); }
 
   std::array<std::uint64_t, Words> words_{};

@@ -1,6 +1,8 @@
 #include "games/all_games.h"
 
 #include "games/connect6/rules.h"
+#include "games/kaskade/rules.h"
+#include "games/othello/rules.h"
 #include "games/tictactoe/rules.h"
 
 namespace spielwerk {
@@ -8,6 +10,8 @@ namespace spielwerk {
 const Registry& all_games() {
   static const Registry registry({
       connect6::description(),
+      kaskade::description(),
+      othello::description(),
       tictactoe::description(),
   });
   return registry;
