@@ -226,13 +226,15 @@ class GameParser {
     if (!comment) return fail(comment.error().place, std::move(comment.error().reason));
     const bool is_first = record_->moves.empty();
     std::string& text = is_first ? record_->comment : record_->moves.back().comment;
-    comments_ += comment->text.size() + 1;
+    if (!text.empty() && !comment->text.empty()) comment->text.insert(0, 1, ' ');
+    comments_ += comment->text.size();
     if (comments_ > kMostCommentText) {
       return fail(start, fmt::format("more than {} bytes of comments", kMostCommentText));
     }
-    if (!text.empty() && !comment->text.empty()) text += ' ';
+    if (text.size() + comment->text.size() > kLongestRecordText) {
+      return fail_too_long(start, "comment");
+    }
     text += comment->text;
-    if (text.size() > kLongestRecordText) return fail_too_long(start, "comment");
     if (comment->evaluation) {
       if (is_first) return fail(start, "an evaluation before the first move");
       auto& evaluation = record_->moves.back().evaluation;
