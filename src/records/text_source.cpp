@@ -32,6 +32,8 @@ int TextSource::take() {
 }
 
 bool TextSource::looking_at(std::string_view word) {
+  // Nearly always the first byte decides, and nothing has to be kept.
+  if (peek() != static_cast<unsigned char>(word.front())) return false;
   while (ahead_.size() < word.size() && word.starts_with(ahead_)) {
     const int next = buffer_.sbumpc();
     if (next == std::streambuf::traits_type::eof()) return false;
