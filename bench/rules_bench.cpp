@@ -23,7 +23,8 @@ R make_rules(const GameDescription& description, const std::string& variant_text
 }
 
 void set_rate(benchmark::State& state, const char* name, std::uint64_t count) {
-  state.counters[name] = benchmark::Counter(static_cast<double>(count), benchmark::Counter::kIsRate);
+  state.counters[name] =
+      benchmark::Counter(static_cast<double>(count), benchmark::Counter::kIsRate);
 }
 
 /// Leaves per second, the last ply counted.

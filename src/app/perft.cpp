@@ -34,7 +34,7 @@ void print_divided(std::ostream& output, const Game& game, const Position& start
 
 int run_perft(std::span<const std::string> arguments, Streams& streams) {
   CLI::App parser("Counts the move sequences of each length up to DEPTH; finished games end early.",
-                  "perft");
+                  "spielwerk perft");
   parser.footer(
       "Examples:\n"
       "  spielwerk perft othello 9\n"

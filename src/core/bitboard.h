@@ -90,9 +90,15 @@ class Bitboard {
     for (int index = 0; index < Words; ++index) word(index) ^= other.word(index);
     return *this;
   }
-  friend constexpr Bitboard operator&(Bitboard left, const Bitboard& right) { return left &= right; }
-  friend constexpr Bitboard operator|(Bitboard left, const Bitboard& right) { return left |= right; }
-  friend constexpr Bitboard operator^(Bitboard left, const Bitboard& right) { return left ^= right; }
+  friend constexpr Bitboard operator&(Bitboard left, const Bitboard& right) {
+    return left &= right;
+  }
+  friend constexpr Bitboard operator|(Bitboard left, const Bitboard& right) {
+    return left |= right;
+  }
+  friend constexpr Bitboard operator^(Bitboard left, const Bitboard& right) {
+    return left ^= right;
+  }
   friend constexpr Bitboard operator~(Bitboard board) {
     for (int index = 0; index < Words; ++index) board.word(index) = ~board.word(index);
     return board;

@@ -48,8 +48,8 @@ Parsed<typename Rules<Words>::Position> Rules<Words>::parse_board(std::string_vi
     const std::size_t start = cursor.position();
     const char count = cursor.peek();
     if (count < '0' || count > '7') {
-      return cursor.fail(fmt::format("the ball count of field {}",
-                                     print_cell(kNotation, geometry_, cell)));
+      return cursor.fail(
+          fmt::format("the ball count of field {}", print_cell(kNotation, geometry_, cell)));
     }
     cursor.advance();
     const char owner = cursor.peek();

@@ -70,6 +70,12 @@ class Rules {
     return (corners_ & at.ones_) | (edges_ & at.twos_) | (at.ones_ & at.twos_);
   }
 
+  /// The neighbours of these fields.
+  Cells beside(const Cells& cells) const {
+    return ((cells << 1) & not_first_column_) | ((cells >> 1) & not_last_column_) |
+           ((cells << geometry_.columns()) & board_) | (cells >> geometry_.columns());
+  }
+
   Cells legal_cells(const Position& at) const {
     if (at.outcome_.is_over()) return {};
     return board_ & ~at.owned_by(opponent(at.side_));
@@ -122,9 +128,8 @@ class Rules {
   std::string objection(const Position& at, Move move) const;
 
  private:
-  static constexpr Notation kNotation{.column_labels = Labels::FromZero,
-                                      .row_labels = Labels::FromZero,
-                                      .cell_separator = ";"};
+  static constexpr Notation kNotation{
+      .column_labels = Labels::FromZero, .row_labels = Labels::FromZero, .cell_separator = ";"};
 
   Rules(int columns, int rows);
 
@@ -158,8 +163,7 @@ class Rules {
     const Cells sum_ones = east ^ west ^ south ^ north;
     const Cells both_horizontal = east & west;
     const Cells both_vertical = south & north;
-    const Cells sum_twos =
-        both_horizontal ^ both_vertical ^ ((east ^ west) & (south ^ north));
+    const Cells sum_twos = both_horizontal ^ both_vertical ^ ((east ^ west) & (south ^ north));
     const Cells sum_fours = both_horizontal & both_vertical;
 
     const Cells carry_twos = ones & sum_ones;
@@ -180,7 +184,8 @@ class Rules {
   /// overflow changes one word, and mixing a word costs less than looking up its cells.
   std::uint64_t word_key(const Position& at, int word) const {
     const std::uint64_t number = static_cast<std::uint64_t>(word) * 4;
-    return folded(at.ones_.word(word) ^ mix64(number + 1), at.twos_.word(word) ^ mix64(number + 2)) ^
+    return folded(at.ones_.word(word) ^ mix64(number + 1),
+                  at.twos_.word(word) ^ mix64(number + 2)) ^
            folded(at.first_.word(word) ^ mix64(number + 3),
                   at.fours_.word(word) ^ mix64(number + 4));
   }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <vector>
 
 #include "core/bitboard.h"
 #include "core/move.h"
@@ -19,10 +19,19 @@ class Frame8 {
   using Squares = Bitboard<1>;
   static constexpr int kLongestSide = 8;
 
-  Frame8(int width, int /*height*/) : width_(width) {}
+  Frame8(int width, int height) {
+    for (int row = 0; row < height; ++row) {
+      for (int column = 0; column < width; ++column) {
+        const int cell = row * width + column;
+        const int square = row * 8 + column;
+        squares_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(square);
+        cells_[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(cell);
+      }
+    }
+  }
 
-  int square(Cell cell) const { return cell / width_ * 8 + cell % width_; }
-  Cell cell(int square) const { return to_cell(square / 8 * width_ + square % 8); }
+  int square(Cell cell) const { return squares_[cell]; }
+  Cell cell(int square) const { return cells_[static_cast<std::size_t>(square)]; }
 
   /// The empty squares on which `own` brackets stones of `other`.
   Squares moves(const Squares& own, const Squares& other, const Squares& empty) const {
@@ -83,7 +92,9 @@ class Frame8 {
   static constexpr std::uint64_t kMiddle = 0x7E7E7E7E7E7E7E7E;
   static constexpr Lanes kInside{kMiddle, ~std::uint64_t{0}, kMiddle, kMiddle};
 
-  int width_;
+  // Looked up, because dividing by a width known only now is slower than finding the flips.
+  std::array<std::uint8_t, 64> squares_{};
+  std::array<std::uint8_t, 64> cells_{};
 };
 
 /// Larger boards, row after row over as many words as they need.
@@ -91,6 +102,7 @@ template <int Words>
 class WideFrame {
  public:
   using Squares = Bitboard<Words>;
+  static constexpr int kLongestSide = Squares::kCells;
 
   WideFrame(int width, int height) : width_(width), height_(height) {
     for (int square = 0; square < width * height; ++square) {
@@ -130,7 +142,8 @@ class WideFrame {
       for (int right = -1; right <= 1; ++right) {
         if (down == 0 && right == 0) continue;
         const int step = down * width_ + right;
-        const int room = std::min(room_along(column, width_, right), room_along(row, height_, down));
+        const int room =
+            std::min(room_along(column, width_, right), room_along(row, height_, down));
         int length = 1;
         while (length < room && other.test(square + length * step)) ++length;
         if (length > room || !own.test(square + length * step)) continue;
@@ -141,9 +154,10 @@ class WideFrame {
   }
 
  private:
-  /// How many steps lead from `place` to the edge of a row or column of `size`.
+  /// How many steps lead from `place` to the edge of a row or column of `size`; standing still
+  /// never gets there.
   static int room_along(int place, int size, int direction) {
-    if (direction == 0) return size;
+    if (direction == 0) return kLongestSide;
     return direction > 0 ? size - 1 - place : place;
   }
 

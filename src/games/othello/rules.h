@@ -107,7 +107,8 @@ class Rules {
 
   static constexpr auto kStoneKeys =
       zobrist_values<2 * static_cast<std::size_t>(Squares::kCells)>(0x07E110);
-  static constexpr auto kHoleKeys = zobrist_values<static_cast<std::size_t>(Squares::kCells)>(0x401E);
+  static constexpr auto kHoleKeys =
+      zobrist_values<static_cast<std::size_t>(Squares::kCells)>(0x401E);
   static std::uint64_t stone_key(Player player, int square) {
     return kStoneKeys[static_cast<std::size_t>(square) * 2 + player];
   }

@@ -41,9 +41,7 @@ GameDescription description() {
                       .help = "marks in a row that win, at most the shorter side",
                       .range = {3, kLongestSide},
                       .standard = "3"}},
-      .presets = {{"Classic", "3x3"},
-                  {"Four in a row", "5x6,k=4"},
-                  {"Five in a row", "10x10,k=5"}},
+      .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
       .make = make_game<Rules>,
   };
 }
