@@ -13,6 +13,8 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
+    Command{"play", "any game in the terminal, for people at one keyboard", run_play},
+    Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"kaskade", "Kaskade as a text game", run_kaskade},
     Command{"othello", "the Othello shell", run_othello},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
