@@ -2,6 +2,7 @@
 
 #include "games/connect6/rules.h"
 #include "games/tictactoe/rules.h"
+#include "games/towerwars/rules.h"
 
 namespace spielwerk {
 
@@ -9,6 +10,7 @@ const Registry& all_games() {
   static const Registry registry({
       connect6::description(),
       tictactoe::description(),
+      towerwars::description(),
   });
   return registry;
 }
