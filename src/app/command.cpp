@@ -13,6 +13,7 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
+    Command{"towerwars", "play TowerWars in text, as the assignment has it", run_towerwars},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 

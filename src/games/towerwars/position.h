@@ -12,7 +12,7 @@ namespace spielwerk::towerwars {
 /// Small enough to copy: 80 bytes on boards up to 8×8, 720 on the largest. The bases stand where
 /// they stand; one is taken if an enemy stone stands there.
 template <int Words>
-class Position {
+class BitboardPosition {
  public:
   using Bits = Bitboard<Words>;
 
@@ -32,7 +32,7 @@ class Position {
     return 1 + int{height_planes_[0].test(cell)} + 2 * int{height_planes_[1].test(cell)} +
            4 * int{height_planes_[2].test(cell)};
   }
-  friend bool operator==(const Position&, const Position&) = default;
+  friend bool operator==(const BitboardPosition&, const BitboardPosition&) = default;
 
   // The ways to change it: each is its own inverse and keeps the key right.
   void flip_stone(Player owner, int cell) {

@@ -10,23 +10,6 @@
 namespace spielwerk::towerwars {
 namespace {
 
-/// A piece as it stands in board texts.
-std::string print_piece(const Piece& piece) {
-  const char colour = piece.owner == kRed ? 'R' : 'B';
-  switch (piece.kind) {
-    case PieceKind::Stone:
-      return std::string(1, colour);
-    case PieceKind::Tower:
-      return fmt::format("{}{}", colour, piece.count);
-    case PieceKind::BlockedTower:
-      return fmt::format("{}{}*", colour, piece.count);
-    case PieceKind::Base:
-      return fmt::format("{}B", colour);
-    default:
-      return ".";
-  }
-}
-
 /// Reads what print_piece writes.
 Parsed<Piece> read_piece(Cursor& cursor, int full_height) {
   if (cursor.skip(".")) return Piece{};
@@ -56,6 +39,22 @@ Parsed<Game> make(const GameDescription& game, const Variant& variant) {
 }
 
 }  // namespace
+
+std::string print_piece(const Piece& piece) {
+  const char colour = piece.owner == kRed ? 'R' : 'B';
+  switch (piece.kind) {
+    case PieceKind::Stone:
+      return std::string(1, colour);
+    case PieceKind::Tower:
+      return fmt::format("{}{}", colour, piece.count);
+    case PieceKind::BlockedTower:
+      return fmt::format("{}{}*", colour, piece.count);
+    case PieceKind::Base:
+      return fmt::format("{}B", colour);
+    default:
+      return ".";
+  }
+}
 
 template <int Words>
 Rules<Words>::Rules(int size) : tables_(std::make_shared<const Tables<Words>>(size)) {}

@@ -17,7 +17,7 @@ namespace spielwerk::towerwars {
 template <int Words>
 class Rules {
  public:
-  using Position = towerwars::Position<Words>;
+  using Position = BitboardPosition<Words>;
   using Bits = Bitboard<Words>;
 
   /// `size` from kSmallestSize to kLargestSize, with at most Words × 64 fields.
@@ -212,6 +212,9 @@ extern template class Rules<1>;
 extern template class Rules<2>;
 extern template class Rules<4>;
 extern template class Rules<11>;
+
+/// What stands on a field, as in board texts: `.`, `R`, `R2`, `R2*` (blocked), `RB` (base).
+std::string print_piece(const Piece& piece);
 
 GameDescription description();
 

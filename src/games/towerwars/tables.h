@@ -16,6 +16,10 @@ inline constexpr int kLargestSize = 26;
 inline constexpr Player kRed = 0;
 inline constexpr Player kBlue = 1;
 constexpr Player opponent_of(Player player) { return player == kRed ? kBlue : kRed; }
+/// Where a player's base stands: in opposite corners.
+constexpr Cell base_of(Player player, int size) {
+  return player == kRed ? Cell{0} : to_cell(size * size - 1);
+}
 
 /// Bits of a tower's height - 1: the highest tower, on 26×26, has height 8.
 inline constexpr int kHeightPlanes = 3;
@@ -31,7 +35,7 @@ class Tables {
         full_height(board_size / 3),
         // Six towers of full height around a stone; no two fields are farther apart than the bases.
         longest_range(std::min(1 + 6 * full_height, 2 * (board_size - 1))),
-        bases{0, to_cell(board_size * board_size - 1)},
+        bases{base_of(kRed, board_size), base_of(kBlue, board_size)},
         board(Bits::first_cells(board_size * board_size)) {
     const int cells = size * size;
     for (int cell = 0; cell < cells; ++cell) {
