@@ -35,13 +35,16 @@ std::optional<Move> RandomPlayer::choose(const Board& board) {
 }
 
 std::optional<Move> SimplePlayer::choose(const Board& board) {
-  const Position& position = board.position();
+  return simple_move(board.game(), board.position(), random_);
+}
+
+Move simple_move(const Game& game, const Position& position, Random& random) {
   std::vector<Move> moves = position.moves();
   // In random order among equals, the first fitting move is each of them with equal chance; and
   // few moves need to be looked at more closely.
-  shuffle(moves, random_);
+  shuffle(moves, random);
   std::stable_sort(moves.begin(), moves.end(), [&](Move left, Move right) {
-    return simple_score(board.game(), position, left) > simple_score(board.game(), position, right);
+    return simple_score(game, position, left) > simple_score(game, position, right);
   });
   const auto win =
       std::find_if(moves.begin(), moves.end(), [&](Move move) { return wins(position, move); });
@@ -56,15 +59,12 @@ int simple_score(const Game& game, const Position& position, Move move) {
   const Player mover = position.side_to_move();
   const Cell enemy_base = base_of(opponent_of(mover), geometry.columns());
   const Piece target = position.piece(move.second);
+  const bool is_enemy = target.owner == opponent_of(mover);
+  const bool is_tower = target.kind == PieceKind::Tower || target.kind == PieceKind::BlockedTower;
   int captured = 0;
-  if (target.owner == opponent_of(mover)) {
-    const bool is_near = geometry.distance(move.first, move.second) == 1;
-    // A far move onto a tower only blocks it.
-    if (target.kind == PieceKind::Stone)
-      captured = 1;
-    else if (target.kind != PieceKind::Base && is_near)
-      captured = 2;
-  }
+  if (is_enemy && target.kind == PieceKind::Stone) captured = 1;
+  // A far move onto a tower only blocks it.
+  if (is_enemy && is_tower && geometry.distance(move.first, move.second) == 1) captured = 2;
   return geometry.distance(move.first, enemy_base) - geometry.distance(move.second, enemy_base) +
          captured;
 }

@@ -17,8 +17,7 @@ class RandomPlayer final : public PlayerBase {
   Random random_;
 };
 
-/// Takes a win; else avoids moves after which the opponent can win at once, if others are left; of
-/// the rest plays one with the best simple_score, each equally likely.
+/// Plays simple_move.
 class SimplePlayer final : public PlayerBase {
  public:
   explicit SimplePlayer(Random random) : random_(random) {}
@@ -28,6 +27,11 @@ class SimplePlayer final : public PlayerBase {
 
   Random random_;
 };
+
+/// A win if there is one; else avoids moves after which the opponent can win at once, if others are
+/// left; of the rest one with the best simple_score, each equally likely. The game must not be
+/// over.
+Move simple_move(const Game& game, const Position& position, Random& random);
 
 /// How far a legal move goes towards the enemy base, and 1 more if it captures a stone, 2 more if a
 /// tower.

@@ -130,9 +130,12 @@ MatchResult play(const Arguments& arguments, Streams& streams) {
     streams.output.flush();
     std::this_thread::sleep_for(arguments.delay);
   };
-  fmt::print(streams.output, "TowerWars {0}x{0}, red: {1}, blue: {2}\n\n{3}\n", arguments.size,
-             print_player_type(arguments.red), print_player_type(arguments.blue),
-             print_board_view(Board(arguments.size)));
+  fmt::print(streams.output, "TowerWars {0}x{0}, red: {1}, blue: {2}\n", arguments.size,
+             print_player_type(arguments.red), print_player_type(arguments.blue));
+  if (arguments.red == PlayerType::Human || arguments.blue == PlayerType::Human) {
+    fmt::print(streams.output, "A move is written A2->B2, and 'help' tells more.\n");
+  }
+  fmt::print(streams.output, "\n{}\n", print_board_view(Board(arguments.size)));
   return play_match(arguments.size, *red, *blue, show_move);
 }
 
