@@ -37,6 +37,8 @@ struct Playthrough {
   bool is_terminal = false;
 };
 
+void PrintTo(const Playthrough& each, std::ostream* output) { *output << each.name; }
+
 class TowerWarsConsoles : public testing::TestWithParam<Playthrough> {};
 
 TEST_P(TowerWarsConsoles, PlayAsRecorded) {

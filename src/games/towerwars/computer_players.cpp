@@ -22,11 +22,12 @@ bool allows_win(const Position& position, Move move) {
   return std::any_of(replies.begin(), replies.end(), [&](Move reply) { return wins(next, reply); });
 }
 
-void shuffle(std::vector<Move>& moves, Random& random) {
-  for (std::size_t last = moves.size(); last > 1; --last) {
-    std::swap(moves[last - 1], moves[random.below(static_cast<std::uint32_t>(last))]);
-  }
-}
+struct Candidate {
+  Move move;
+  int score = 0;
+  /// Puts equal scores in random order.
+  std::uint64_t lot = 0;
+};
 
 }  // namespace
 
@@ -39,19 +40,23 @@ std::optional<Move> SimplePlayer::choose(const Board& board) {
 }
 
 Move simple_move(const Game& game, const Position& position, Random& random) {
-  std::vector<Move> moves = position.moves();
-  // In random order among equals, the first fitting move is each of them with equal chance; and
-  // few moves need to be looked at more closely.
-  shuffle(moves, random);
-  std::stable_sort(moves.begin(), moves.end(), [&](Move left, Move right) {
-    return simple_score(game, position, left) > simple_score(game, position, right);
-  });
-  const auto win =
-      std::find_if(moves.begin(), moves.end(), [&](Move move) { return wins(position, move); });
-  if (win != moves.end()) return *win;
-  const auto safe = std::find_if(moves.begin(), moves.end(),
-                                 [&](Move move) { return !allows_win(position, move); });
-  return safe != moves.end() ? *safe : moves.front();
+  std::vector<Candidate> candidates;
+  for (const Move move : position.moves()) {
+    candidates.push_back({move, simple_score(game, position, move), random()});
+  }
+  // With equals in random order, the first fitting move is each of them with equal chance; and few
+  // moves need to be looked at more closely.
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& left, const Candidate& right) {
+              return left.score != right.score ? left.score > right.score : left.lot < right.lot;
+            });
+  for (const Candidate& each : candidates) {
+    if (wins(position, each.move)) return each.move;
+  }
+  for (const Candidate& each : candidates) {
+    if (!allows_win(position, each.move)) return each.move;
+  }
+  return candidates.front().move;
 }
 
 int simple_score(const Game& game, const Position& position, Move move) {
