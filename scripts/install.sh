@@ -1,5 +1,7 @@
 # Installs the Debian packages that a task needs and that are missing. Sourced by ./spielwerk and
-# ./test; says in one line what it installs, and nothing if all is there.
+# ./test with $root set; says in one line what it installs, and nothing if all is there.
+
+mkdir -p "$root/build"
 
 build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format-19)
@@ -22,7 +24,7 @@ install_packages() {
     as_root=(sudo)
   fi
   local log
-  log=$(mktemp)
+  log=$(mktemp -p "$root/build")
   if ! { "${as_root[@]}" apt-get update -q &&
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
       apt-get install -q -y --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
@@ -37,7 +39,7 @@ install_packages() {
 # Runs a build step quietly; shows its output only if it fails.
 quietly() {
   local log status=0
-  log=$(mktemp)
+  log=$(mktemp -p "$root/build")
   "$@" >"$log" 2>&1 || status=$?
   [ $status -eq 0 ] || tail -n 60 "$log" >&2
   rm -f "$log"

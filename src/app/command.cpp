@@ -17,6 +17,7 @@ constexpr std::array kCommands{
     Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"kaskade", "Kaskade as a text game", run_kaskade},
     Command{"othello", "the Othello shell", run_othello},
+    Command{"towerwars", "TowerWars as a text game", run_towerwars},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 

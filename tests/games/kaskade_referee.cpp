@@ -25,14 +25,14 @@ void KaskadeReferee::play(int column, int row, Random& random) {
     std::vector<std::pair<int, int>> overflowing;
     for (int y = 0; y < rows_; ++y) {
       for (int x = 0; x < columns_; ++x) {
-        if (at(x, y).balls >= static_cast<int>(neighbours(x, y).size())) {
+        if (at(x, y).balls >= neighbour_count(x, y)) {
           overflowing.emplace_back(x, y);
         }
       }
     }
     if (overflowing.empty()) return;
     const auto [x, y] = overflowing[random.below(static_cast<std::uint32_t>(overflowing.size()))];
-    at(x, y).balls -= static_cast<int>(neighbours(x, y).size());
+    at(x, y).balls -= neighbour_count(x, y);
     if (at(x, y).balls == 0) at(x, y).owner = -1;
     for (const auto& [next_x, next_y] : neighbours(x, y)) {
       at(next_x, next_y).balls += 1;
@@ -67,6 +67,11 @@ std::vector<std::pair<int, int>> KaskadeReferee::neighbours(int column, int row)
   if (row > 0) result.emplace_back(column, row - 1);
   if (row < rows_ - 1) result.emplace_back(column, row + 1);
   return result;
+}
+
+int KaskadeReferee::neighbour_count(int column, int row) const {
+  return (column > 0 ? 1 : 0) + (column < columns_ - 1 ? 1 : 0) + (row > 0 ? 1 : 0) +
+         (row < rows_ - 1 ? 1 : 0);
 }
 
 int KaskadeReferee::balls_of(int owner) const {

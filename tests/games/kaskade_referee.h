@@ -35,6 +35,7 @@ class KaskadeReferee {
     return fields_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   }
   std::vector<std::pair<int, int>> neighbours(int column, int row) const;
+  int neighbour_count(int column, int row) const;
   int balls_of(int owner) const;
 
   int columns_;
