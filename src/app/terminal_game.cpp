@@ -57,9 +57,8 @@ std::string describe_moves(const Game& game, const Position& position) {
 
 /// Why `text` cannot be read, as the rest of a sentence about it.
 std::string reason_of(const ParseError& error, std::string_view text) {
-  if (error.position == 0) return "; 'help' tells about both";
-  if (error.position >= text.size()) return fmt::format(": expected {} after it", error.expected);
-  return fmt::format(": expected {} instead of {}", error.expected,
+  if (error.position >= text.size()) return fmt::format("expected {} after it", error.expected);
+  return fmt::format("expected {} instead of {}", error.expected,
                      in_quotes(text.substr(error.position)));
 }
 
@@ -195,7 +194,7 @@ class TerminalGame {
   void play(std::string_view text) {
     const auto move = parse_move(text);
     if (!move) {
-      say("{} is neither a command nor a move{}.\n", in_quotes(text),
+      say("{} is neither a command nor a move: {}.\n", in_quotes(text),
           reason_of(move.error(), text));
       return;
     }
@@ -262,16 +261,18 @@ class TerminalGame {
     if (!field.empty()) {
       const auto cell = parse_cell(game.notation(), game.geometry(), field);
       if (!cell) {
-        say("{} is not a field{}.\n", in_quotes(field), reason_of(cell.error(), field));
+        say("{} is not a field: {}.\n", in_quotes(field), reason_of(cell.error(), field));
         return;
       }
       first = *cell;
     }
-    std::vector<Cell> cells;
-    if (!game_.outcome().is_over()) cells = game_.position().next_cells(first);
+    if (game_.outcome().is_over()) {
+      say("The game is over.\n");
+      return;
+    }
+    std::vector<Cell> cells = game_.position().next_cells(first);
     if (cells.empty()) {
-      say("{}",
-          game_.outcome().is_over() ? "The game is over.\n" : "Nothing goes on from there.\n");
+      say("No move goes on from {}.\n", game.print_cell(first));
       return;
     }
     show(std::move(cells));
