@@ -1,0 +1,44 @@
+// Files of game records and transcripts: what is read, also in part, must be written to something
+// that reads the same.
+#include "fuzz/fuzzing.h"
+#include "games/all_games.h"
+#include "records/othello_transcript.h"
+#include "records/record_reader.h"
+#include "records/record_writer.h"
+
+namespace {
+
+using namespace spielwerk;
+
+void check(const Record& record) {
+  std::istringstream input(print_record(record));
+  RecordReader reader(input, all_games());
+  const auto same = reader.next();
+  fuzz::require(same && *same && **same == record, "a record reads back");
+  fuzz::require(!reader.next(), "a record is one game");
+  if (const auto transcript = print_othello_transcript(record)) {
+    const auto read = parse_othello_transcript(all_games(), *transcript);
+    fuzz::require(read && read->moves.size() == record.moves.size(), "a transcript reads back");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::istringstream input{std::string(fuzz::as_text(data, size))};
+  RecordReader reader(input, all_games(), RecordFormat::Auto);
+  Place last;
+  while (const auto result = reader.next()) {
+    const Place place = reader.game_place();
+    fuzz::require(place.line > last.line || place.column > last.column || last == Place{},
+                  "every game takes something from the file");
+    last = place;
+    if (*result) {
+      check(**result);
+      continue;
+    }
+    fuzz::require(!result->error().reason.empty(), "an error has a reason");
+    if (result->error().partial) check(*result->error().partial);
+  }
+  return 0;
+}
