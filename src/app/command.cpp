@@ -13,6 +13,7 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
+    Command{"connect6", "the Connect6 assignment's program", run_connect6},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 
