@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array kCommands{
     Command{"connect6", "the Connect6 assignment's program", run_connect6},
+    Command{"tictactoe", "the Tic-Tac-Toe assignment's program", run_tictactoe},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 
