@@ -81,31 +81,31 @@ void add_window(int size, int row, int column, int row_step, int column_step, st
 
 TEST(Connect6Console, EveryWindowOfSixWins) {
   for (const int size : {18, 20}) {
-    std::string input;
-    std::string output;
+    // A conversation per row, so that a difference is found and shown quickly.
     for (int row = 0; row < size; ++row) {
+      std::string input;
+      std::string output;
+      const bool is_down = row + 5 < size;
       for (int column = 0; column < size; ++column) {
-        const bool is_down = row + 5 < size;
         if (column + 5 < size) add_window(size, row, column, 0, 1, input, output);
         if (is_down) add_window(size, row, column, 1, 0, input, output);
         if (is_down && column + 5 < size) add_window(size, row, column, 1, 1, input, output);
         if (is_down && column >= 5) add_window(size, row, column, 1, -1, input, output);
       }
+      EXPECT_EQ(play({"standard", std::to_string(size), "2"}, input).output, output);
     }
-    EXPECT_EQ(play({"standard", std::to_string(size), "2"}, input).output, output);
-
-    input.clear();
-    output.clear();
     // Fields outside the board are typed as they are, and wrap.
     for (int row = -6; row < size + 6; ++row) {
+      std::string input;
+      std::string output;
       for (int column = -6; column < size + 6; ++column) {
         add_window(size, row, column, 0, 1, input, output);
         add_window(size, row, column, 1, 0, input, output);
         add_window(size, row, column, 1, 1, input, output);
         add_window(size, row, column, 1, -1, input, output);
       }
+      EXPECT_EQ(play({"torus", std::to_string(size), "2"}, input).output, output);
     }
-    EXPECT_EQ(play({"torus", std::to_string(size), "2"}, input).output, output);
   }
 }
 
