@@ -13,8 +13,8 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
-    Command{"connect6", "the Connect6 assignment's program", run_connect6},
-    Command{"tictactoe", "the Tic-Tac-Toe assignment's program", run_tictactoe},
+    Command{"connect6", "the Connect6 console", run_connect6},
+    Command{"tictactoe", "Tic-Tac-Toe for two at one keyboard", run_tictactoe},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 
