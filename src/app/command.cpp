@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::array kCommands{
     Command{"connect6", "the Connect6 console", run_connect6},
+    Command{"othello", "the Othello shell", run_othello},
+    Command{"towerwars", "TowerWars as a text game", run_towerwars},
+    Command{"kaskade", "Kaskade as a text game", run_kaskade},
     Command{"tictactoe", "Tic-Tac-Toe for two at one keyboard", run_tictactoe},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
@@ -45,12 +48,10 @@ int run(std::span<const std::string> arguments, Streams& streams) {
     fmt::print(streams.output, "{}\n", kVersion);
     return 0;
   }
-  const auto found = std::find_if(commands().begin(), commands().end(), [&](const Command& each) {
-    return each.name == arguments[0];
-  });
+  const auto found = std::find_if(commands().begin(), commands().end(),
+                                  [&](const Command& each) { return each.name == arguments[0]; });
   if (found == commands().end()) {
-    fmt::print(streams.error,
-               "spielwerk: there is no command {}; 'spielwerk --help' lists them\n",
+    fmt::print(streams.error, "spielwerk: there is no command {}; 'spielwerk --help' lists them\n",
                in_quotes(arguments[0]));
     return 1;
   }
@@ -66,10 +67,9 @@ bool parse_arguments(CLI::App& parser, std::span<const std::string> arguments, S
     parser.parse(reversed);
     return true;
   } catch (const CLI::CallForHelp&) {
-    streams.output << parser.help();
+    streams.output << parser.help() << '\n';
   } catch (const CLI::ParseError& problem) {
-    fmt::print(streams.error, "spielwerk {}: {}; see 'spielwerk {} --help'\n", parser.get_name(),
-               problem.what(), parser.get_name());
+    fmt::print(streams.error, "{0}: {1}; see '{0} --help'\n", parser.get_name(), problem.what());
     status = 1;
   }
   return false;

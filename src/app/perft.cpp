@@ -23,9 +23,7 @@ void print_count(std::ostream& output, int depth, std::uint64_t count, double se
 void print_divided(std::ostream& output, const Game& game, const Position& start, int depth) {
   std::uint64_t sum = 0;
   for (const Move move : start.moves()) {
-    Position next = start;
-    next.play(move);
-    const std::uint64_t count = next.perft(depth - 1);
+    const std::uint64_t count = start.perft_behind(move, depth);
     sum += count;
     fmt::print(output, "{}  {}\n", game.print_move(move), count);
   }
@@ -36,7 +34,7 @@ void print_divided(std::ostream& output, const Game& game, const Position& start
 
 int run_perft(std::span<const std::string> arguments, Streams& streams) {
   CLI::App parser("Counts the move sequences of each length up to DEPTH; finished games end early.",
-                  "perft");
+                  "spielwerk perft");
   parser.footer(
       "Examples:\n"
       "  spielwerk perft othello 9\n"

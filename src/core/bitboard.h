@@ -29,6 +29,7 @@ class Bitboard {
   constexpr bool test(int cell) const { return (words_[word_of(cell)] & bit_of(cell)) != 0; }
   constexpr void set(int cell) { words_[word_of(cell)] |= bit_of(cell); }
   constexpr void reset(int cell) { words_[word_of(cell)] &= ~bit_of(cell); }
+  constexpr void flip(int cell) { words_[word_of(cell)] ^= bit_of(cell); }
 
   constexpr std::uint64_t word(int index) const { return words_[static_cast<std::size_t>(index)]; }
   constexpr std::uint64_t& word(int index) { return words_[static_cast<std::size_t>(index)]; }
@@ -90,9 +91,15 @@ class Bitboard {
     for (int index = 0; index < Words; ++index) word(index) ^= other.word(index);
     return *this;
   }
-  friend constexpr Bitboard operator&(Bitboard left, const Bitboard& right) { return left &= right; }
-  friend constexpr Bitboard operator|(Bitboard left, const Bitboard& right) { return left |= right; }
-  friend constexpr Bitboard operator^(Bitboard left, const Bitboard& right) { return left ^= right; }
+  friend constexpr Bitboard operator&(Bitboard left, const Bitboard& right) {
+    return left &= right;
+  }
+  friend constexpr Bitboard operator|(Bitboard left, const Bitboard& right) {
+    return left |= right;
+  }
+  friend constexpr Bitboard operator^(Bitboard left, const Bitboard& right) {
+    return left ^= right;
+  }
   friend constexpr Bitboard operator~(Bitboard board) {
     for (int index = 0; index < Words; ++index) board.word(index) = ~board.word(index);
     return board;
@@ -100,7 +107,9 @@ class Bitboard {
   friend constexpr bool operator==(const Bitboard&, const Bitboard&) = default;
 
  private:
-  static constexpr std::size_t word_of(int cell) { return static_cast<std::size_t>(cell) / 64; }
+  static constexpr std::size_t word_of(int cell) {
+    return Words == 1 ? 0 : static_cast<std::size_t>(cell) / 64;
+  }
   static constexpr std::uint64_t bit_of(int cell) { return std::uint64_t{1} << (cell % 64); }
 
   std::array<std::uint64_t, Words> words_{};

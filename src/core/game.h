@@ -49,6 +49,10 @@ class Position {
   std::vector<Step> steps(Move move) const { return model_->steps(move); }
   /// The number of move sequences of exactly `depth` plies from here.
   std::uint64_t perft(int depth) const { return model_->perft(depth); }
+  /// The number of those that begin with the legal move `first`.
+  std::uint64_t perft_behind(Move first, int depth) const {
+    return model_->perft_behind(first, depth);
+  }
 
   friend bool operator==(const Position& left, const Position& right) {
     return left.model_->equals(*right.model_);
@@ -76,6 +80,7 @@ class Position {
     virtual Piece piece(Cell cell) const = 0;
     virtual std::vector<Step> steps(Move move) const = 0;
     virtual std::uint64_t perft(int depth) const = 0;
+    virtual std::uint64_t perft_behind(Move first, int depth) const = 0;
   };
   explicit Position(std::unique_ptr<Model> model) : model_(std::move(model)) {}
 

@@ -18,6 +18,17 @@ class GameAdapter {
     return Game(std::make_shared<GameModel>(description, variant, std::move(rules)));
   }
 
+  /// The way back, for what works on the static rules again: the position's rules and its static
+  /// position, or nullptr if they are not of this type.
+  static const R* rules_of(const Position& position) {
+    const auto* model = dynamic_cast<const PositionModel*>(position.model_.get());
+    return model == nullptr ? nullptr : &model->rules();
+  }
+  static const typename R::Position* position_of(const Position& position) {
+    const auto* model = dynamic_cast<const PositionModel*>(position.model_.get());
+    return model == nullptr ? nullptr : &model->position_;
+  }
+
  private:
   struct GameModel final : Game::Model, std::enable_shared_from_this<GameModel> {
     GameModel(const GameDescription& game, const Variant& chosen, R its_rules)
@@ -127,6 +138,9 @@ class GameAdapter {
     std::vector<Step> steps(Move move) const override { return rules().steps(position_, move); }
     std::uint64_t perft(int depth) const override {
       return spielwerk::perft(rules(), position_, depth);
+    }
+    std::uint64_t perft_behind(Move first, int depth) const override {
+      return spielwerk::perft_behind(rules(), position_, first, depth);
     }
 
     const R& rules() const { return game_->rules_; }

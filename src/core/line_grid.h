@@ -54,7 +54,9 @@ class LineGrid {
     return cells;
   }
 
-  Cell next(Cell cell, int direction) const { return next_[cell][static_cast<std::size_t>(direction)]; }
+  Cell next(Cell cell, int direction) const {
+    return next_[cell][static_cast<std::size_t>(direction)];
+  }
 
  private:
   std::vector<std::array<Cell, 8>> next_;

@@ -78,7 +78,8 @@ Parsed<Move> parse_move(const Notation& notation, const Geometry& geometry, std:
   if (!first) return std::unexpected(first.error());
   Move move{*first, kNoCell};
   if (notation.cells_per_move == 2) {
-    if (!cursor.skip(notation.move_separator)) return cursor.fail(in_quotes(notation.move_separator));
+    if (!cursor.skip(notation.move_separator))
+      return cursor.fail(in_quotes(notation.move_separator));
     const auto second = read_cell(cursor, notation, geometry);
     if (!second) return std::unexpected(second.error());
     move.second = *second;

@@ -26,9 +26,9 @@ Parsed<Outcome> parse_outcome(std::string_view text, int players) {
     const Outcome win = Outcome::win(static_cast<Player>(player));
     if (text == print_outcome(win, players)) return win;
   }
-  return parse_error(0, fmt::format("a result such as {}, {} or *",
-                                    print_outcome(Outcome::win(0), players),
-                                    print_outcome(Outcome::draw(), players)));
+  return parse_error(
+      0, fmt::format("a result such as {}, {} or *", print_outcome(Outcome::win(0), players),
+                     print_outcome(Outcome::draw(), players)));
 }
 
 }  // namespace spielwerk

@@ -7,23 +7,29 @@
 
 namespace spielwerk {
 
-/// What happens at the last ply: its moves are only counted, as is usual, or each is played, which
-/// measures play itself.
-enum class LastPly : std::uint8_t { Counted, Played };
+/// The number of move sequences of exactly `depth` plies; finished games are not extended. The
+/// moves of the last ply are counted, not played. A forced pass is no move but counts as a ply,
+/// as it does in published tables.
+template <Rules R>
+std::uint64_t perft(const R& rules, const typename R::Position& at, int depth);
 
-/// The number of move sequences of exactly `depth` plies; finished games are not extended.
-template <LastPly Last = LastPly::Counted, Rules R>
+/// The number of those that begin with `move`.
+template <Rules R>
+std::uint64_t perft_behind(const R& rules, const typename R::Position& at, Move move, int depth) {
+  typename R::Position next = at;
+  rules.play(next, move);
+  int rest = depth - 1;
+  // Nobody moves twice in a row unless the others must pass.
+  if (next.side_to_move() == at.side_to_move() && rest > 0 && rules.move_count(next) > 0) --rest;
+  return perft(rules, next, rest);
+}
+
+template <Rules R>
 std::uint64_t perft(const R& rules, const typename R::Position& at, int depth) {
   if (depth == 0) return 1;
-  if constexpr (Last == LastPly::Counted) {
-    if (depth == 1) return rules.move_count(at);
-  }
+  if (depth == 1) return rules.move_count(at);
   std::uint64_t sum = 0;
-  rules.for_each_move(at, [&](Move move) {
-    typename R::Position next = at;
-    rules.play(next, move);
-    sum += perft<Last>(rules, next, depth - 1);
-  });
+  rules.for_each_move(at, [&](Move move) { sum += perft_behind(rules, at, move, depth); });
   return sum;
 }
 

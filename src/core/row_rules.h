@@ -164,17 +164,17 @@ class RowRules {
       if (cell > 0 && cell % geometry().columns() == 0 && !cursor.skip("/")) {
         return cursor.fail("'/' and the next row");
       }
-      const std::size_t symbol = cursor.at_end() ? std::string_view::npos
-                                                 : game_.symbols.find(cursor.peek());
+      const std::size_t symbol =
+          cursor.at_end() ? std::string_view::npos : game_.symbols.find(cursor.peek());
       if (symbol < static_cast<std::size_t>(game_.players)) {
         const auto owner = static_cast<Player>(symbol);
         position.owners_[cell] = owner;
         position.key_ ^= stone_key(owner, cell);
         --position.free_;
       } else if (cursor.peek() != '.') {
-        return cursor.fail(fmt::format("'.' or one of '{}'",
-                                       game_.symbols.substr(0, static_cast<std::size_t>(
-                                                                   game_.players))));
+        return cursor.fail(
+            fmt::format("'.' or one of '{}'",
+                        game_.symbols.substr(0, static_cast<std::size_t>(game_.players))));
       }
       cursor.advance();
     }

@@ -26,38 +26,38 @@ struct MoveVisitor {
 /// be copied, so that a move is taken back by keeping a copy. Nothing here allocates in play,
 /// for_each_move, move_count, is_legal, outcome and key: these are the hot path of search.
 template <class R>
-concept Rules = requires(const R& rules, typename R::Position& position,
-                         const typename R::Position& at, Move move, Cell cell,
-                         std::string_view text) {
-  requires std::regular<typename R::Position>;
+concept Rules =
+    requires(const R& rules, typename R::Position& position, const typename R::Position& at,
+             Move move, Cell cell, std::string_view text) {
+      requires std::regular<typename R::Position>;
 
-  // The board and its words.
-  { rules.geometry() } -> std::convertible_to<const Geometry&>;
-  { rules.notation() } -> std::convertible_to<const Notation&>;
-  { rules.players() } -> std::convertible_to<int>;
-  { rules.player_name(Player{}) } -> std::convertible_to<std::string_view>;
+      // The board and its words.
+      { rules.geometry() } -> std::convertible_to<const Geometry&>;
+      { rules.notation() } -> std::convertible_to<const Notation&>;
+      { rules.players() } -> std::convertible_to<int>;
+      { rules.player_name(Player{}) } -> std::convertible_to<std::string_view>;
 
-  // Play. `play` wants a legal move; a finished game has no moves.
-  { rules.start() } -> std::same_as<typename R::Position>;
-  { rules.for_each_move(at, MoveVisitor{}) };
-  { rules.move_count(at) } -> std::convertible_to<std::uint64_t>;
-  { rules.is_legal(at, move) } -> std::same_as<bool>;
-  { rules.play(position, move) };
-  { rules.outcome(at) } -> std::same_as<Outcome>;
-  { at.side_to_move() } -> std::same_as<Player>;
-  { at.key() } -> std::same_as<std::uint64_t>;
+      // Play. `play` wants a legal move; a finished game has no moves.
+      { rules.start() } -> std::same_as<typename R::Position>;
+      { rules.for_each_move(at, MoveVisitor{}) };
+      { rules.move_count(at) } -> std::convertible_to<std::uint64_t>;
+      { rules.is_legal(at, move) } -> std::same_as<bool>;
+      { rules.play(position, move) };
+      { rules.outcome(at) } -> std::same_as<Outcome>;
+      { at.side_to_move() } -> std::same_as<Player>;
+      { at.key() } -> std::same_as<std::uint64_t>;
 
-  // Texts: one line without blanks; parse_board(print_board(p), p.side_to_move()) == p. The text
-  // of a position is `<board>:<player name>`, put together by the adapter.
-  { rules.print_board(at) } -> std::same_as<std::string>;
-  { rules.parse_board(text, Player{}) } -> std::same_as<Parsed<typename R::Position>>;
+      // Texts: one line without blanks; parse_board(print_board(p), p.side_to_move()) == p. The
+      // text of a position is `<board>:<player name>`, put together by the adapter.
+      { rules.print_board(at) } -> std::same_as<std::string>;
+      { rules.parse_board(text, Player{}) } -> std::same_as<Parsed<typename R::Position>>;
 
-  // Display.
-  { rules.piece(at, cell) } -> std::same_as<Piece>;
-  { rules.steps(at, move) } -> std::same_as<std::vector<Step>>;
-  /// Why a move is not legal, as a sentence without full stop; empty if it is.
-  { rules.objection(at, move) } -> std::same_as<std::string>;
-};
+      // Display.
+      { rules.piece(at, cell) } -> std::same_as<Piece>;
+      { rules.steps(at, move) } -> std::same_as<std::vector<Step>>;
+      /// Why a move is not legal, as a sentence without full stop; empty if it is.
+      { rules.objection(at, move) } -> std::same_as<std::string>;
+    };
 
 /// Rules may bring their own way to draw a uniformly random legal move, where listing all is slow.
 template <class R>

@@ -44,8 +44,8 @@ Parsed<Variant::Value> Variant::parse_value(const Parameter& parameter, std::str
     case ParameterKind::Number:
     case ParameterKind::Rectangle: {
       const bool is_number = parameter.kind == ParameterKind::Number;
-      const auto first = read_number(cursor, parameter.range,
-                                     is_number ? parameter.name : parameter.first_name);
+      const auto first =
+          read_number(cursor, parameter.range, is_number ? parameter.name : parameter.first_name);
       if (!first) return std::unexpected(first.error());
       value.first = *first;
       value.text = std::to_string(*first);

@@ -1,0 +1,75 @@
+// spielwerk kaskade: text play of Kaskade.
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/command.h"
+#include "games/all_games.h"
+#include "games/kaskade/console.h"
+#include "games/kaskade/rules.h"
+
+namespace spielwerk::app {
+namespace {
+
+int complain(Streams& streams, const std::string& problem) {
+  fmt::print(streams.error, "spielwerk kaskade: {}\n", problem);
+  return 1;
+}
+
+}  // namespace
+
+int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
+  CLI::App parser("Plays Kaskade as text; moves are entered as column;row, both from 0.",
+                  "spielwerk kaskade");
+  parser.footer(
+      "Players: human, or simple[:n=1,x=0.5,y=0.2,depth=2], the assignment's strategy.\n"
+      "Examples:\n"
+      "  spielwerk kaskade\n"
+      "  spielwerk kaskade --x 8 --y 8 --b simple\n"
+      "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
+      "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b");
+  int columns = 6;
+  int rows = 6;
+  std::array<std::string, 2> players{"human", "human"};
+  std::string setup;
+  std::string begin = "a";
+  kaskade::ConsoleSettings settings;
+  const CLI::Range side(kaskade::kSmallestSide, kaskade::kLargestSide);
+  parser.add_option("--x", columns, "columns, 3..20")->capture_default_str()->check(side);
+  parser.add_option("--y", rows, "rows, 3..20")->capture_default_str()->check(side);
+  parser.add_option("--a", players[0], "who plays A")->capture_default_str();
+  parser.add_option("--b", players[1], "who plays B")->capture_default_str();
+  parser.add_option("--setup", setup, "start position: count and owner (a, b, n) of each field");
+  parser.add_option("--begin", begin, "who begins, a or b")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"a", "b"}));
+  parser.add_option("--seed", settings.seed, "seed of the choice among equal moves")
+      ->capture_default_str();
+  int status = 0;
+  if (!parse_arguments(parser, arguments, streams, status)) return status;
+
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    if (players[player] == "human") continue;
+    const auto strategy = kaskade::parse_simple_strategy(players[player]);
+    if (!strategy) {
+      return complain(streams, fmt::format("unknown player {}: {}", players[player],
+                                           strategy.error().message(players[player])));
+    }
+    settings.players[player] = *strategy;
+  }
+  const Game game = all_games().parse(fmt::format("kaskade:{}x{}", columns, rows)).value();
+  std::string text = setup;
+  if (text.empty()) {
+    text = game.start().text();
+    text.erase(text.rfind(':'));
+  }
+  const auto start = game.parse_position(fmt::format("{}:{}", text, begin == "a" ? "A" : "B"));
+  if (!start) return complain(streams, start.error().message(text));
+  if (start->outcome().is_over()) {
+    return complain(streams, "the setup is won already; both players need a ball");
+  }
+  return kaskade::run_console(game, *start, settings, streams);
+}
+
+}  // namespace spielwerk::app
