@@ -13,9 +13,11 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
-    Command{"kaskade", "Kaskade as a text game", run_kaskade},
+    Command{"connect6", "the Connect6 console", run_connect6},
     Command{"othello", "the Othello shell", run_othello},
     Command{"towerwars", "TowerWars as a text game", run_towerwars},
+    Command{"kaskade", "Kaskade as a text game", run_kaskade},
+    Command{"tictactoe", "Tic-Tac-Toe for two at one keyboard", run_tictactoe},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 
