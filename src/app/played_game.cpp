@@ -17,8 +17,8 @@ std::optional<RecordedMove> PlayedGame::last_move() const {
 std::vector<Cell> PlayedGame::last_cells() const {
   if (ply_ == 0) return {};
   const Move move = record_.moves[ply_ - 1].move;
-  std::vector<Cell> cells;
-  for (int index = 0; index < move.size(); ++index) cells.push_back(move[index]);
+  std::vector<Cell> cells{move.first};
+  if (move.second != kNoCell) cells.push_back(move.second);
   for (const Step& step : position_after(ply_ - 1).steps(move)) {
     if (step.kind == StepKind::Line) cells.push_back(step.to);
   }

@@ -321,19 +321,16 @@ TerminalBoard::TerminalBoard(const Game& game, BoardStyle style)
 /// A game does not say what pieces it has; but what stands at the start and what the first move
 /// places shows it, and does not change while it is played.
 TerminalBoard::PieceWidth TerminalBoard::piece_width_of(const Game& game) {
-  const Position start = game.start();
-  std::vector<Piece> pieces;
-  for (Cell cell = 0; cell < game.geometry().cell_count(); ++cell) {
-    pieces.push_back(start.piece(cell));
-  }
-  if (!start.outcome().is_over()) {
-    Random random(0);
-    for (const Step& step : start.steps(start.random_move(random))) pieces.push_back(step.piece);
-  }
   PieceWidth width = PieceWidth::Owner;
-  for (const Piece& piece : pieces) {
+  const auto look_at = [&](const Piece& piece) {
     if (piece.kind == PieceKind::Ball) width = std::max(width, PieceWidth::Count);
     if (piece.kind >= PieceKind::Tower) width = PieceWidth::Blocked;
+  };
+  const Position start = game.start();
+  for (Cell cell = 0; cell < game.geometry().cell_count(); ++cell) look_at(start.piece(cell));
+  if (!start.outcome().is_over()) {
+    Random random(0);
+    for (const Step& step : start.steps(start.random_move(random))) look_at(step.piece);
   }
   return width;
 }

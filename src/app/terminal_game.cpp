@@ -239,12 +239,12 @@ class TerminalGame {
       return;
     }
     std::vector<std::string> texts;
-    std::size_t width = 0;
+    std::size_t width = 1;
     for (const Move move : position.moves()) {
       texts.push_back(game_.game().print_move(move));
       width = std::max(width, texts.back().size() + 2);
     }
-    const std::size_t columns = kLineWidth / width;
+    const std::size_t columns = std::max<std::size_t>(kLineWidth / width, 1);
     for (std::size_t index = 0; index < texts.size(); ++index) {
       const bool ends_line = (index + 1) % columns == 0 || index + 1 == texts.size();
       if (ends_line) {

@@ -1,9 +1,9 @@
 #include "app/terminal_style.h"
 
 #include <langinfo.h>
-#include <locale.h>
 
 #include <CLI/CLI.hpp>
+#include <clocale>
 #include <cstdlib>
 
 namespace spielwerk::app {

@@ -7,7 +7,7 @@
 #include "app/terminal_board.h"
 #include "core/streams.h"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): a name of the library
 class App;
 }
 

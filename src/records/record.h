@@ -17,7 +17,7 @@ namespace spielwerk {
 /// Bytes of a tag's value, of a comment, and of any other single text.
 inline constexpr std::size_t kLongestRecordText = 65'536;
 /// Bytes of all comments together.
-inline constexpr std::size_t kMostCommentText = 16 * 1024 * 1024;
+inline constexpr std::size_t kMostCommentText = 16'777'216;
 inline constexpr std::size_t kMostTags = 256;
 inline constexpr std::size_t kMostRecordMoves = 100'000;
 

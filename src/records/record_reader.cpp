@@ -97,7 +97,7 @@ class GameParser {
         } else if (next == 'r') {
           next = '\r';
         } else if (next != '"' && next != '\\') {
-          return fail(place, "after '\\' expected one of '\\ \" n r'");
+          return fail(place, R"(after '\' expected one of '\ " n r')");
         }
       }
       source_.take();
@@ -301,10 +301,10 @@ RecordResult RecordReader::read_record() {
   if (parser.read()) return std::move(*parser.record());
 
   // The error may have been found at the very beginning of the next game.
-  while (source_.peek() != TextSource::kEnd &&
-         !(source_.place().column == 1 && source_.looking_at(kGameStart))) {
-    source_.skip_line();
-  }
+  const auto is_at_game = [&] {
+    return source_.place().column == 1 && source_.looking_at(kGameStart);
+  };
+  while (source_.peek() != TextSource::kEnd && !is_at_game()) source_.skip_line();
   RecordError error{parser.problem().place, std::move(parser.problem().reason), {}};
   if (parser.record()) {
     parser.record()->result = parser.outcome();
