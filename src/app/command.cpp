@@ -15,6 +15,7 @@ namespace {
 constexpr std::array kCommands{
     Command{"kaskade", "Kaskade as a text game", run_kaskade},
     Command{"othello", "the Othello shell", run_othello},
+    Command{"towerwars", "TowerWars as a text game", run_towerwars},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 

@@ -29,6 +29,7 @@ class Bitboard {
   constexpr bool test(int cell) const { return (words_[word_of(cell)] & bit_of(cell)) != 0; }
   constexpr void set(int cell) { words_[word_of(cell)] |= bit_of(cell); }
   constexpr void reset(int cell) { words_[word_of(cell)] &= ~bit_of(cell); }
+  constexpr void flip(int cell) { words_[word_of(cell)] ^= bit_of(cell); }
 
   constexpr std::uint64_t word(int index) const { return words_[static_cast<std::size_t>(index)]; }
   constexpr std::uint64_t& word(int index) { return words_[static_cast<std::size_t>(index)]; }

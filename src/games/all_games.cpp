@@ -4,6 +4,7 @@
 #include "games/kaskade/rules.h"
 #include "games/othello/rules.h"
 #include "games/tictactoe/rules.h"
+#include "games/towerwars/rules.h"
 
 namespace spielwerk {
 
@@ -13,6 +14,7 @@ const Registry& all_games() {
       kaskade::description(),
       othello::description(),
       tictactoe::description(),
+      towerwars::description(),
   });
   return registry;
 }

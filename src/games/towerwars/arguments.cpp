@@ -1,0 +1,130 @@
+#include "games/towerwars/arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "core/text.h"
+#include "games/towerwars/tables.h"
+
+namespace spielwerk::towerwars {
+namespace {
+
+using Problem = std::optional<std::string>;
+
+constexpr std::array<std::string_view, 4> kSwitches{"--local", "--network", "--graphic", "--help"};
+constexpr std::array<std::string_view, 5> kSettings{"-size", "-red", "-blue", "-delay", "-seed"};
+constexpr int kLongestDelay = 60'000;
+
+bool contains(std::span<const std::string_view> names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::expected<int, std::string> read_number(std::string_view name, std::string_view value,
+                                            int least, int most) {
+  Cursor cursor(value);
+  const auto number = cursor.integer(least, most, "a number");
+  if (number && cursor.at_end()) return *number;
+  return std::unexpected(fmt::format("{} takes a whole number from {} to {}, not {}", name, least,
+                                     most, in_quotes(value)));
+}
+
+std::expected<PlayerType, std::string> read_player_type(std::string_view name,
+                                                        std::string_view value) {
+  for (const PlayerType type : {PlayerType::Human, PlayerType::Random, PlayerType::Simple}) {
+    if (value == print_player_type(type)) return type;
+  }
+  return std::unexpected(
+      fmt::format("{} takes human, random or simple, not {}", name, in_quotes(value)));
+}
+
+/// Keeps a value that could be read, or tells why not.
+template <class Target, class Value>
+Problem assign(Target& target, const std::expected<Value, std::string>& value) {
+  if (!value) return value.error();
+  target = Target(*value);
+  return {};
+}
+
+Problem apply_switch(Arguments& result, std::string_view name) {
+  if (name == "--help") result.wants_help = true;
+  if (name == "--network" || name == "--graphic") {
+    return fmt::format("{} does not go with this text game on one computer (--local)", name);
+  }
+  return {};
+}
+
+Problem apply_setting(Arguments& result, std::string_view name, std::string_view value) {
+  if (name == "-red") return assign(result.red, read_player_type(name, value));
+  if (name == "-blue") return assign(result.blue, read_player_type(name, value));
+  if (name == "-size") {
+    return assign(result.size, read_number(name, value, kSmallestSize, kLargestSize));
+  }
+  if (name == "-delay") return assign(result.delay, read_number(name, value, 0, kLongestDelay));
+  return assign(result.seed, read_number(name, value, 0, std::numeric_limits<int>::max()));
+}
+
+}  // namespace
+
+std::string_view print_player_type(PlayerType type) {
+  switch (type) {
+    case PlayerType::Human:
+      return "human";
+    case PlayerType::Random:
+      return "random";
+    case PlayerType::Simple:
+      break;
+  }
+  return "simple";
+}
+
+std::expected<Arguments, std::string> parse_arguments(std::span<const std::string> arguments) {
+  Arguments result;
+  std::vector<std::string_view> given;
+  for (std::size_t index = 0; index < arguments.size(); ++index) {
+    const std::string& name = arguments[index];
+    const bool is_setting = contains(kSettings, name);
+    if (!is_setting && !contains(kSwitches, name)) {
+      return std::unexpected(fmt::format("there is no parameter {}", in_quotes(name)));
+    }
+    if (contains(given, name)) return std::unexpected(fmt::format("{} is given twice", name));
+    given.push_back(name);
+    if (!is_setting) {
+      if (auto problem = apply_switch(result, name)) return std::unexpected(*problem);
+      continue;
+    }
+    ++index;
+    if (index == arguments.size() || arguments[index].starts_with('-')) {
+      return std::unexpected(fmt::format("{} needs a value", name));
+    }
+    if (auto problem = apply_setting(result, name, arguments[index])) {
+      return std::unexpected(*problem);
+    }
+  }
+  return result;
+}
+
+std::string_view usage() {
+  return "Plays TowerWars in text.\n"
+         "\n"
+         "  spielwerk towerwars [--local] [-size N] [-red TYPE] [-blue TYPE] [-delay MS] [-seed "
+         "N]\n"
+         "\n"
+         "  --local      both players are on this computer, which is always so\n"
+         "  -size N      fields on each side of the board, 4 to 26; 8 if not given\n"
+         "  -red TYPE    who plays red and begins: human, random or simple; human if not given\n"
+         "  -blue TYPE   who plays blue: likewise; simple if not given\n"
+         "  -delay MS    milliseconds to wait after each move of a computer, 0 to 60000\n"
+         "  -seed N      makes the random choices of the computers repeatable\n"
+         "  --help       shows this\n"
+         "\n"
+         "Examples:\n"
+         "  spielwerk towerwars\n"
+         "  spielwerk towerwars -size 6 -red human -blue human\n"
+         "  spielwerk towerwars -red simple -blue random -delay 500\n";
+}
+
+}  // namespace spielwerk::towerwars
