@@ -1,0 +1,160 @@
+// What the documents show is what the program does: sessions, positions, and the worked example's
+// list of games.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/command.h"
+#include "core/text.h"
+#include "games/all_games.h"
+
+namespace spielwerk::test {
+namespace {
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file) << path;
+  std::ostringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+/// A fenced block of a document.
+struct Block {
+  std::string place;
+  std::string text;
+};
+
+/// All blocks of README.md and docs/ whose fence says ```<kind>.
+std::vector<Block> blocks(std::string_view kind) {
+  const std::filesystem::path root(SPIELWERK_SOURCE_FOLDER);
+  std::vector<std::filesystem::path> documents{root / "README.md"};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "docs")) {
+    if (entry.path().extension() == ".md") documents.push_back(entry.path());
+  }
+  std::vector<Block> result;
+  for (const auto& document : documents) {
+    std::istringstream content(read_file(document));
+    bool is_fenced = false;
+    bool is_wanted = false;
+    int number = 0;
+    for (std::string line; std::getline(content, line);) {
+      ++number;
+      if (line.starts_with("```")) {
+        is_fenced = !is_fenced;
+        is_wanted = is_fenced && line.substr(3) == kind;
+        if (is_wanted) {
+          result.push_back(
+              {document.lexically_relative(root).string() + ":" + std::to_string(number), ""});
+        }
+      } else if (is_wanted) {
+        result.back().text += line + '\n';
+      }
+    }
+  }
+  return result;
+}
+
+/// A terminal with somebody in front of it who types what a transcript shows: whatever stands there
+/// when the program waits for a line.
+class Terminal : public std::streambuf {
+ public:
+  explicit Terminal(std::string transcript) : transcript_(std::move(transcript)) {}
+
+  std::ostream& screen() { return screen_; }
+  std::string shown() const { return screen_.str(); }
+
+ private:
+  int_type underflow() override {
+    const std::string so_far = shown();
+    const std::size_t end = transcript_.find('\n', so_far.size());
+    // Nothing more is typed, or the program has shown something else already.
+    if (end == std::string::npos || !transcript_.starts_with(so_far)) return traits_type::eof();
+    line_ = transcript_.substr(so_far.size(), end + 1 - so_far.size());
+    screen_ << line_;
+    setg(line_.data(), line_.data(), line_.data() + line_.size());
+    return traits_type::to_int_type(line_.front());
+  }
+
+  std::string transcript_;
+  std::ostringstream screen_;
+  std::string line_;
+};
+
+TEST(Documents, SessionsAreReal) {
+  constexpr std::string_view kCommand = "$ spielwerk";
+  int sessions = 0;
+  for (const Block& block : blocks("console")) {
+    SCOPED_TRACE(block.place);
+    ASSERT_TRUE(block.text.starts_with(kCommand));
+    for (std::string_view rest = block.text; !rest.empty(); ++sessions) {
+      const std::size_t line_end = rest.find('\n');
+      std::vector<std::string> arguments;
+      for (const std::string_view word : words(rest.substr(0, line_end).substr(kCommand.size()))) {
+        arguments.emplace_back(word);
+      }
+      rest.remove_prefix(line_end + 1);
+      // The next command's line, or the end.
+      std::size_t session_end = rest.starts_with(kCommand) ? 0 : rest.find("\n$ spielwerk");
+      session_end = session_end == std::string_view::npos ? rest.size()
+                    : session_end == 0                    ? 0
+                                                          : session_end + 1;
+      const std::string transcript(rest.substr(0, session_end));
+      rest.remove_prefix(session_end);
+
+      Terminal terminal(transcript);
+      std::istream input(&terminal);
+      Streams streams{input, terminal.screen(), terminal.screen(), true};
+      app::run(arguments, streams);
+      EXPECT_EQ(terminal.shown(), transcript);
+    }
+  }
+  EXPECT_GE(sessions, 10);
+}
+
+/// A line of such a block is a game's text, a blank, and a position's text.
+TEST(Documents, PositionsAreReal) {
+  int positions = 0;
+  for (const Block& block : blocks("position")) {
+    SCOPED_TRACE(block.place);
+    for (const std::string_view line : split(block.text, '\n')) {
+      if (line.empty()) continue;
+      const auto parts = words(line);
+      ASSERT_EQ(parts.size(), 2u) << line;
+      const auto game = all_games().parse(parts[0]);
+      ASSERT_TRUE(game) << game.error().message(parts[0]);
+      EXPECT_EQ(game->text(), parts[0]);
+      const auto position = game->parse_position(parts[1]);
+      ASSERT_TRUE(position) << position.error().message(parts[1]);
+      EXPECT_EQ(position->text(), parts[1]);
+      ++positions;
+    }
+  }
+  EXPECT_GE(positions, 10);
+}
+
+/// Without its own lines the example's list of games is the real one.
+TEST(Documents, TheExampleIsRegisteredByItsOwnLinesOnly) {
+  std::istringstream extracted(
+      read_file(std::string(SPIELWERK_EXAMPLE) + "/src/games/all_games.cpp"));
+  std::string others;
+  int own = 0;
+  for (std::string line; std::getline(extracted, line);) {
+    if (line.find("hexapawn") != std::string::npos) {
+      ++own;
+    } else {
+      others += line + '\n';
+    }
+  }
+  EXPECT_EQ(own, 2);
+  EXPECT_EQ(others, read_file(std::string(SPIELWERK_SOURCE_FOLDER) + "/src/games/all_games.cpp"));
+}
+
+}  // namespace
+}  // namespace spielwerk::test
