@@ -9,6 +9,7 @@
 #include "games/kaskade/rules.h"
 #include "games/othello/rules.h"
 #include "games/tictactoe/rules.h"
+#include "games/towerwars/rules.h"
 
 namespace spielwerk {
 namespace {
@@ -29,9 +30,7 @@ void set_rate(benchmark::State& state, const char* name, std::uint64_t count) {
 
 /// Leaves per second, the last ply counted.
 template <Rules R>
-void count_leaves(benchmark::State& state, const GameDescription& description,
-                  const std::string& variant, int depth) {
-  const R rules = make_rules<R>(description, variant);
+void count_leaves(benchmark::State& state, const R& rules, int depth) {
   std::uint64_t leaves = 0;
   for (auto _ : state) leaves += perft(rules, rules.start(), depth);
   set_rate(state, "leaves", leaves);
@@ -97,13 +96,21 @@ int main(int count, char** values) {
   using benchmark::RegisterBenchmark;
   using benchmark::State;
   RegisterBenchmark("othello:8x8 perft 9", [](State& state) {
-    count_leaves<othello::SmallRules>(state, othello::description(), "8x8", 9);
+    count_leaves(state, make_rules<othello::SmallRules>(othello::description(), "8x8"), 9);
   });
   RegisterBenchmark("othello:10x10 perft 6", [](State& state) {
-    count_leaves<othello::MediumRules>(state, othello::description(), "10x10", 6);
+    count_leaves(state, make_rules<othello::MediumRules>(othello::description(), "10x10"), 6);
   });
   RegisterBenchmark("othello:26x98 perft 4", [](State& state) {
-    count_leaves<othello::LargeRules>(state, othello::description(), "26x98", 4);
+    count_leaves(state, make_rules<othello::LargeRules>(othello::description(), "26x98"), 4);
+  });
+  RegisterBenchmark("towerwars:8 perft 4", [](State& state) {
+    const towerwars::Rules<1> rules(8);
+    count_leaves(state, rules, 4);
+  });
+  RegisterBenchmark("towerwars:26 perft 3", [](State& state) {
+    const towerwars::Rules<11> rules(26);
+    count_leaves(state, rules, 3);
   });
   RegisterBenchmark("kaskade:6x6 moves played", [](State& state) {
     play_moves<kaskade::Rules<1>>(state, kaskade::description(), "6x6", 4);

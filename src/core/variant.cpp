@@ -37,6 +37,12 @@ const Variant::Value& Variant::value(std::string_view parameter) const {
   return found->second;
 }
 
+void Variant::set_cells(std::string_view parameter, std::string text) {
+  const auto found = values_.find(parameter);
+  assert(found != values_.end());
+  found->second.text = std::move(text);
+}
+
 Parsed<Variant::Value> Variant::parse_value(const Parameter& parameter, std::string_view text) {
   Cursor cursor(text);
   Value value;

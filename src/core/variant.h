@@ -56,6 +56,8 @@ class Variant {
     return {value(parameter).first, value(parameter).second};
   }
   const std::string& text(std::string_view parameter) const { return value(parameter).text; }
+  /// Puts a set of cells into the one form its game gives it.
+  void set_cells(std::string_view parameter, std::string text);
 
   friend bool operator==(const Variant&, const Variant&) = default;
 

@@ -141,6 +141,17 @@ TEST(Othello, HolesOfTheVariant) {
   EXPECT_EQ(error_position("othello:8x100"), 10);
 }
 
+TEST(Othello, HolesHaveOneText) {
+  const auto canonical = [](const std::string& holes) {
+    return all_games().parse("othello:8x8,holes=" + holes).value().text();
+  };
+  EXPECT_EQ(canonical("F3:F6+C3:C6"), "othello:8x8,holes=C3:C6+F3:F6");
+  EXPECT_EQ(canonical("a1:a1+B1:b1+A2:B2+A1:B1"), "othello:8x8,holes=A1:B2");
+  EXPECT_EQ(canonical("A1:C1+B2:B3"), "othello:8x8,holes=A1:C1+B2:B3");
+  EXPECT_EQ(canonical("B1:B3+A1:C1"), "othello:8x8,holes=A1:C1+B2:B3");
+  EXPECT_EQ(canonical(""), "othello:8x8");
+}
+
 TEST(Othello, PassIsAStepAndNotAMove) {
   const Game game = all_games().parse("othello:4x4").value();
   const Position position = game.parse_position("BW--,----,WWW-,B---:black").value();

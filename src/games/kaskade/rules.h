@@ -91,8 +91,9 @@ class Rules {
 
   void play(Position& position, Move move) const {
     const Player side = position.side_;
-    const int word = Words == 1 ? 0 : move.first / 64;
-    const std::uint64_t old_word_key = word_key(position, word);
+    // The only word is worked out anew anyway.
+    const int word = move.first / 64;
+    const std::uint64_t old_word_key = Words == 1 ? 0 : word_key(position, word);
     const bool can_win = position.owned_by(opponent(side)).any();
 
     const Cells target = Cells::single(move.first);
@@ -104,18 +105,18 @@ class Rules {
     position.side_ = opponent(side);
 
     Cells toppling = target & overflowing(position);
-    if (toppling.none()) {
+    if (Words > 1 && toppling.none()) {
       position.key_ ^= old_word_key ^ word_key(position, word) ^ kSideKeys[0] ^ kSideKeys[1];
       return;
     }
-    do {
+    while (toppling.any()) {
       topple(position, toppling, side);
       if (can_win && position.owned_by(opponent(side)).none()) {
         position.outcome_ = Outcome::win(side);
         break;
       }
       toppling = overflowing(position);
-    } while (toppling.any());
+    }
     position.key_ = whole_key(position);
   }
 

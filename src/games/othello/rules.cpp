@@ -34,6 +34,35 @@ Parsed<std::vector<Cell>> parse_holes(const Geometry& geometry, std::string_view
   return cells;
 }
 
+std::string print_holes(const Geometry& geometry, const std::vector<Cell>& holes) {
+  std::vector<bool> is_left(static_cast<std::size_t>(geometry.cell_count()), false);
+  for (const Cell hole : holes) is_left[hole] = true;
+  std::string text;
+  for (Cell from = 0; from < geometry.cell_count(); ++from) {
+    if (!is_left[from]) continue;
+    const int left = geometry.column(from);
+    const int top = geometry.row(from);
+    int right = left;
+    while (right + 1 < geometry.columns() && is_left[geometry.cell(right + 1, top)]) ++right;
+    const auto is_whole_row = [&](int row) {
+      for (int column = left; column <= right; ++column) {
+        if (!is_left[geometry.cell(column, row)]) return false;
+      }
+      return true;
+    };
+    int bottom = top;
+    while (bottom + 1 < geometry.rows() && is_whole_row(bottom + 1)) ++bottom;
+    for (int row = top; row <= bottom; ++row) {
+      for (int column = left; column <= right; ++column)
+        is_left[geometry.cell(column, row)] = false;
+    }
+    if (!text.empty()) text += '+';
+    text += print_cell(Notation{}, geometry, from) + ':' +
+            print_cell(Notation{}, geometry, geometry.cell(right, bottom));
+  }
+  return text;
+}
+
 template <class Frame>
 Rules<Frame>::Rules(int width, int height)
     : geometry_(Shape::Square, Edges::Closed, width, height), frame_(width, height) {}
@@ -167,8 +196,14 @@ template class Rules<WideFrame<kLargeWords>>;
 
 namespace {
 
-Parsed<Game> make(const GameDescription& description, const Variant& variant) {
-  const auto [width, height] = variant.rectangle("size");
+Parsed<Game> make(const GameDescription& description, const Variant& chosen) {
+  const auto [width, height] = chosen.rectangle("size");
+  // Holes can be named in many ways; the game's own text has one.
+  Variant variant = chosen;
+  const Geometry geometry(Shape::Square, Edges::Closed, width, height);
+  if (const auto holes = parse_holes(geometry, chosen.text("holes")); holes) {
+    variant.set_cells("holes", print_holes(geometry, *holes));
+  }
   if (width <= Frame8::kLongestSide && height <= Frame8::kLongestSide) {
     return make_game<SmallRules>(description, variant);
   }

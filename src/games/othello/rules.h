@@ -21,6 +21,8 @@ inline constexpr Player kWhite = 1;
 /// The fields that a text such as `C3:C6+F3:F6` names, on a board of that size, in no order and
 /// possibly more than once.
 Parsed<std::vector<Cell>> parse_holes(const Geometry& geometry, std::string_view text);
+/// The one text of these fields: the largest rectangles first to the right, then down, row by row.
+std::string print_holes(const Geometry& geometry, const std::vector<Cell>& holes);
 
 template <class Frame>
 class Rules {
