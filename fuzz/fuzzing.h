@@ -7,8 +7,10 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/streams.h"
+#include "core/text.h"
 
 namespace spielwerk::fuzz {
 
@@ -32,6 +34,13 @@ std::string run(std::string_view input, Session&& session) {
   Streams streams{in, out, error};
   session(streams);
   return out.str();
+}
+
+/// The words of the first line of `input`, taken off it: a console's start arguments.
+inline std::vector<std::string> take_arguments(std::string_view& input) {
+  std::vector<std::string> arguments;
+  for (const std::string_view word : words(take_line(input))) arguments.emplace_back(word);
+  return arguments;
 }
 
 /// Ends the process as a finding if a promise is broken.

@@ -107,6 +107,7 @@ class GameAdapter {
       return rules().objection(position_, move);
     }
     std::vector<Cell> next_cells(Cell first) const override {
+      if (first != kNoCell && first >= rules().geometry().cell_count()) return {};
       if constexpr (HasNextCells<R>) {
         return rules().next_cells(position_, first);
       } else {

@@ -6,7 +6,8 @@
 
 namespace spielwerk::tictactoe {
 
-/// Each side of the board has at most this many fields.
+/// How many fields a side of the board has; k lies between these too.
+inline constexpr int kShortestSide = 3;
 inline constexpr int kLongestSide = 10;
 
 class Rules : public RowRules<kLongestSide * kLongestSide, 1> {

@@ -1,0 +1,92 @@
+// spielwerk play: any game in the terminal.
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <ctime>
+
+#include "app/command.h"
+#include "app/record_file.h"
+#include "app/terminal_game.h"
+#include "app/terminal_style.h"
+#include "games/all_games.h"
+
+namespace spielwerk::app {
+namespace {
+
+/// `2026.11.15`
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm date{};
+  localtime_r(&now, &date);
+  return fmt::format("{:04}.{:02}.{:02}", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday);
+}
+
+std::string game_list() {
+  std::string text = "Games and some of their variants:\n";
+  for (const auto& game : all_games().games()) {
+    for (const Preset& preset : game->presets) {
+      text += fmt::format("  {:<36} {}\n", game->name + ":" + preset.variant,
+                          fmt::format("{}, {}", game->title, preset.title));
+    }
+  }
+  return text;
+}
+
+std::expected<Record, std::string> new_record(const std::string& game_text,
+                                              const std::string& position_text) {
+  const auto game = all_games().parse(game_text);
+  if (!game) return std::unexpected(game.error().message(game_text));
+  if (position_text.empty()) return Record(*game);
+  const auto position = game->parse_position(position_text);
+  if (!position) return std::unexpected(position.error().message(position_text));
+  return Record(*game, *position);
+}
+
+}  // namespace
+
+int run_play(std::span<const std::string> arguments, Streams& streams) {
+  CLI::App parser("Plays a game for people at one keyboard; 'help' there lists all commands.",
+                  "play");
+  parser.footer(
+      "Examples:\n"
+      "  spielwerk play othello\n"
+      "  spielwerk play connect6:20,edges=torus,players=3\n"
+      "  spielwerk play tictactoe --position X../.O./...:X\n"
+      "  spielwerk play --load evening.txt\n\n" +
+      game_list());
+  std::string game_text;
+  std::string position_text;
+  std::string file;
+  StyleOptions style;
+  auto* game = parser.add_option("game", game_text, "the game, with its variant: GAME[:variant]");
+  auto* position = parser.add_option("--position", position_text, "begin with this position");
+  auto* load = parser.add_option("--load", file, "go on with the first game in this file");
+  load->excludes(game)->excludes(position);
+  style.add_to(parser);
+  int status = 0;
+  if (!parse_arguments(parser, arguments, streams, status)) return status;
+  if (game_text.empty() && file.empty()) {
+    fmt::print(streams.error, "spielwerk play: name a game; see 'spielwerk play --help'\n");
+    return 1;
+  }
+
+  const TerminalGameOptions options{.style = style.style(streams), .date = today()};
+  std::expected<Record, std::string> record = std::unexpected(std::string());
+  if (file.empty()) {
+    record = new_record(game_text, position_text);
+    if (record) record->set_tag("Date", options.date);
+  } else if (auto loaded = load_record(file, all_games())) {
+    record = std::move(loaded->record);
+  } else {
+    record = std::unexpected(loaded.error());
+  }
+  if (!record) {
+    fmt::print(streams.error, "spielwerk play: {}\n", record.error());
+    return 1;
+  }
+  play_in_terminal(std::move(*record), all_games(), options, streams);
+  return 0;
+}
+
+}  // namespace spielwerk::app

@@ -1,0 +1,26 @@
+// A game of people at one keyboard: reads moves and commands line by line and shows the board.
+#pragma once
+
+#include <string>
+
+#include "app/terminal_board.h"
+#include "core/registry.h"
+#include "core/streams.h"
+#include "records/record.h"
+
+namespace spielwerk::app {
+
+struct TerminalGameOptions {
+  BoardStyle style{};
+  /// Today, for the tag Date of new games.
+  std::string date{};
+  /// Whether `save` and `load` may touch files.
+  bool may_use_files = true;
+};
+
+/// Plays on where the record ends, until `quit` or the end of the input. Only a person in front of
+/// a terminal is prompted and asked; everything else is the same through a pipe.
+void play_in_terminal(Record record, const Registry& games, const TerminalGameOptions& options,
+                      Streams& streams);
+
+}  // namespace spielwerk::app

@@ -1,0 +1,15 @@
+// The program of the Tic-Tac-Toe assignment: two people take turns at one keyboard.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/streams.h"
+
+namespace spielwerk::tictactoe {
+
+/// Asks for rows, columns and win length unless they are given as arguments, then lets X and O
+/// play to the end; returns the exit status.
+int run_console(std::span<const std::string> arguments, Streams& streams);
+
+}  // namespace spielwerk::tictactoe

@@ -1,0 +1,27 @@
+// Reading one comment of a record, `{[%eval 0.625] a good move}`.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "core/score.h"
+#include "records/text_source.h"
+
+namespace spielwerk {
+
+struct Comment {
+  std::string text;
+  std::optional<Score> evaluation;
+};
+
+/// Something wrong at a place of the source.
+struct SourceError {
+  Place place;
+  std::string reason;
+};
+
+/// The source stands at '{'; after success it stands behind '}'.
+std::expected<Comment, SourceError> read_comment(TextSource& source);
+
+}  // namespace spielwerk

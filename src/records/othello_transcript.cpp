@@ -1,0 +1,85 @@
+#include "records/othello_transcript.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "core/text.h"
+
+namespace spielwerk {
+namespace {
+
+constexpr std::string_view kGame = "othello:8x8";
+// A field and a pass both have two characters.
+constexpr std::size_t kMoveLength = 2;
+constexpr std::array<std::string_view, 3> kPasses{"--", "pa", "ps"};
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
+  return result;
+}
+
+}  // namespace
+
+RecordResult parse_othello_transcript(const Registry& games, std::string_view line) {
+  const auto game = games.parse(kGame);
+  if (!game) return std::unexpected(RecordError{{}, "there is no Othello to play it with", {}});
+
+  Record record(*game);
+  Position position = record.start;
+  // Whether the rules have just made a side pass and the transcript has not yet said so.
+  bool pass_may_follow = false;
+  std::size_t at = 0;
+  const auto error = [&](std::string reason) {
+    record.result = position.outcome();
+    return std::unexpected(RecordError{{1, at + 1}, std::move(reason), std::move(record)});
+  };
+  while (true) {
+    while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+    if (at == line.size()) break;
+    const std::string text = lower_case(line.substr(at, kMoveLength));
+    if (std::find(kPasses.begin(), kPasses.end(), text) != kPasses.end()) {
+      if (!pass_may_follow) return error("nobody has to pass here");
+      pass_may_follow = false;
+      at += kMoveLength;
+      continue;
+    }
+    const auto move = game->parse_move(text);
+    if (!move) {
+      return error(
+          fmt::format("expected a field from a1 to h8, found {}", in_quotes(line.substr(at))));
+    }
+    if (!position.is_legal(*move)) {
+      return error(fmt::format("{} is not possible: {}", text, position.objection(*move)));
+    }
+    const Player mover = position.side_to_move();
+    position.play(*move);
+    record.moves.push_back({*move});
+    pass_may_follow = position.side_to_move() == mover && !position.outcome().is_over();
+    at += kMoveLength;
+  }
+  record.result = position.outcome();
+  return record;
+}
+
+std::expected<std::string, std::string> print_othello_transcript(const Record& record) {
+  if (record.game.text() != kGame) {
+    return std::unexpected(
+        fmt::format("only games of {} have a transcript, this is {}", kGame, record.game.text()));
+  }
+  if (record.start != record.game.start()) {
+    return std::unexpected("a transcript begins at the start position, this game elsewhere");
+  }
+  if (record.moves.empty()) return std::unexpected("a game without moves has no transcript");
+  std::string text;
+  for (const RecordedMove& each : record.moves) {
+    text += lower_case(record.game.print_move(each.move));
+  }
+  return text;
+}
+
+}  // namespace spielwerk
