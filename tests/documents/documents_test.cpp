@@ -2,8 +2,10 @@
 // list of games.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <streambuf>
 #include <string>
@@ -13,6 +15,7 @@
 #include "app/command.h"
 #include "core/text.h"
 #include "games/all_games.h"
+#include "tests/support/temporary_folder.h"
 
 namespace spielwerk::test {
 namespace {
@@ -27,9 +30,14 @@ std::string read_file(const std::filesystem::path& path) {
 
 /// A fenced block of a document.
 struct Block {
-  std::string place;
+  std::string document;
+  int line = 0;
   std::string text;
 };
+
+std::string place_of(const Block& block) {
+  return block.document + ":" + std::to_string(block.line);
+}
 
 /// All blocks of README.md and docs/ whose fence says ```<kind>.
 std::vector<Block> blocks(std::string_view kind) {
@@ -49,10 +57,7 @@ std::vector<Block> blocks(std::string_view kind) {
       if (line.starts_with("```")) {
         is_fenced = !is_fenced;
         is_wanted = is_fenced && line.substr(3) == kind;
-        if (is_wanted) {
-          result.push_back(
-              {document.lexically_relative(root).string() + ":" + std::to_string(number), ""});
-        }
+        if (is_wanted) result.push_back({document.lexically_relative(root).string(), number, ""});
       } else if (is_wanted) {
         result.back().text += line + '\n';
       }
@@ -87,34 +92,56 @@ class Terminal : public std::streambuf {
   std::string line_;
 };
 
+/// Runs the program with a command's words, while somebody types as the transcript shows.
+std::string run_session(std::string_view command, const std::string& transcript) {
+  std::vector<std::string> arguments;
+  for (const std::string_view word : words(command)) arguments.emplace_back(word);
+  Terminal terminal(transcript);
+  std::istream input(&terminal);
+  Streams streams{input, terminal.screen(), terminal.screen(), true};
+  app::run(arguments, streams);
+  return terminal.shown();
+}
+
+/// A block is any number of commands, each followed by its transcript. What one saves the next ones
+/// of the same document can load.
 TEST(Documents, SessionsAreReal) {
-  constexpr std::string_view kCommand = "$ spielwerk";
+  constexpr std::string_view kCommand = "$ spielwerk ";
+  // Documents show plain Unicode.
+  setenv("NO_COLOR", "1", 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  const auto old_folder = std::filesystem::current_path();
+  std::optional<TemporaryFolder> folder;
+  std::string document;
   int sessions = 0;
   for (const Block& block : blocks("console")) {
-    SCOPED_TRACE(block.place);
-    ASSERT_TRUE(block.text.starts_with(kCommand));
-    for (std::string_view rest = block.text; !rest.empty(); ++sessions) {
-      const std::size_t line_end = rest.find('\n');
-      std::vector<std::string> arguments;
-      for (const std::string_view word : words(rest.substr(0, line_end).substr(kCommand.size()))) {
-        arguments.emplace_back(word);
-      }
-      rest.remove_prefix(line_end + 1);
-      // The next command's line, or the end.
-      std::size_t session_end = rest.starts_with(kCommand) ? 0 : rest.find("\n$ spielwerk");
-      session_end = session_end == std::string_view::npos ? rest.size()
-                    : session_end == 0                    ? 0
-                                                          : session_end + 1;
-      const std::string transcript(rest.substr(0, session_end));
-      rest.remove_prefix(session_end);
-
-      Terminal terminal(transcript);
-      std::istream input(&terminal);
-      Streams streams{input, terminal.screen(), terminal.screen(), true};
-      app::run(arguments, streams);
-      EXPECT_EQ(terminal.shown(), transcript);
+    SCOPED_TRACE(place_of(block));
+    if (document != block.document) {
+      document = block.document;
+      folder.emplace();
+      std::filesystem::current_path(folder->path("."));
     }
+    EXPECT_TRUE(block.text.starts_with(kCommand));
+    std::string command;
+    std::string transcript;
+    const auto check = [&] {
+      if (command.empty()) return;
+      EXPECT_EQ(run_session(command, transcript), transcript) << "$ spielwerk " << command;
+      ++sessions;
+    };
+    std::istringstream lines(block.text);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(kCommand)) {
+        check();
+        command = line.substr(kCommand.size());
+        transcript.clear();
+      } else {
+        transcript += line + '\n';
+      }
+    }
+    check();
   }
+  std::filesystem::current_path(old_folder);
   EXPECT_GE(sessions, 10);
 }
 
@@ -122,7 +149,7 @@ TEST(Documents, SessionsAreReal) {
 TEST(Documents, PositionsAreReal) {
   int positions = 0;
   for (const Block& block : blocks("position")) {
-    SCOPED_TRACE(block.place);
+    SCOPED_TRACE(place_of(block));
     for (const std::string_view line : split(block.text, '\n')) {
       if (line.empty()) continue;
       const auto parts = words(line);
