@@ -47,7 +47,7 @@ std::expected<Record, std::string> new_record(const std::string& game_text,
 
 int run_play(std::span<const std::string> arguments, Streams& streams) {
   CLI::App parser("Plays a game for people at one keyboard; 'help' there lists all commands.",
-                  "play");
+                  "spielwerk play");
   parser.footer(
       "Examples:\n"
       "  spielwerk play othello\n"

@@ -129,7 +129,7 @@ int run_replay(std::span<const std::string> arguments, Streams& streams) {
   CLI::App parser(
       "Checks recorded games against the rules and shows how they ended. Games with errors are\n"
       "reported as FILE:LINE:COLUMN and left out; the exit status is then 1.",
-      "replay");
+      "spielwerk replay");
   parser.footer(
       "Examples:\n"
       "  spielwerk replay evening.txt\n"

@@ -34,7 +34,7 @@ enum class StepKind : std::uint8_t {
 
 struct Step {
   StepKind kind = StepKind::Place;
-  /// Steps of the same wave happen at the same time; waves count up from 0.
+  /// Steps of the same wave happen at the same time; waves count up from 0 and are listed in order.
   int wave = 0;
   Cell from = kNoCell;
   Cell to = kNoCell;

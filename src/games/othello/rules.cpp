@@ -158,23 +158,31 @@ std::vector<Step> Rules<Frame>::steps(const Position& at, Move move) const {
   Position next = at;
   play(next, move);
   std::vector<Step> steps{{StepKind::Place, 0, kNoCell, move.first, stone}};
-  int last_wave = 0;
   // Stones turn in order of their distance, at the same time in all directions.
+  const Squares& own = at.stones_[at.side_];
+  const Squares& others = at.stones_[opponent(at.side_)];
+  std::vector<std::vector<Cell>> lines;
   for (int direction = 0; direction < geometry_.direction_count(); ++direction) {
-    const std::vector<Cell> ray = geometry_.ray(move.first, direction);
+    std::vector<Cell> ray = geometry_.ray(move.first, direction);
     std::size_t length = 0;
-    const Squares& others = at.stones_[opponent(at.side_)];
     while (length < ray.size() && others.test(frame_.square(ray[length]))) ++length;
-    if (length == ray.size() || !at.stones_[at.side_].test(frame_.square(ray[length]))) continue;
-    for (std::size_t index = 0; index < length; ++index) {
-      const int wave = static_cast<int>(index) + 1;
-      steps.push_back({StepKind::Flip, wave, move.first, ray[index], stone});
-      last_wave = std::max(last_wave, wave);
+    if (length == ray.size() || !own.test(frame_.square(ray[length]))) continue;
+    ray.resize(length);
+    lines.push_back(std::move(ray));
+  }
+  int wave = 1;
+  for (bool is_done = false; !is_done; ++wave) {
+    is_done = true;
+    for (const std::vector<Cell>& line : lines) {
+      const auto index = static_cast<std::size_t>(wave - 1);
+      if (index >= line.size()) continue;
+      steps.push_back({StepKind::Flip, wave, move.first, line[index], stone});
+      is_done = false;
     }
   }
   if (next.side_ == at.side_ && next.moves_.any()) {
     const Piece passing{PieceKind::None, opponent(at.side_), 0};
-    steps.push_back({StepKind::Pass, last_wave + 1, kNoCell, kNoCell, passing});
+    steps.push_back({StepKind::Pass, steps.back().wave + 1, kNoCell, kNoCell, passing});
   }
   return steps;
 }
