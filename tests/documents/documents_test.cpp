@@ -1,0 +1,191 @@
+// What the documents show is what the program does: sessions, positions, and the worked example's
+// list of games.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/command.h"
+#include "core/text.h"
+#include "games/all_games.h"
+#include "tests/support/temporary_folder.h"
+
+namespace spielwerk::test {
+namespace {
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file) << path;
+  std::ostringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+/// A fenced block of a document.
+struct Block {
+  std::string document;
+  int line = 0;
+  std::string text;
+};
+
+std::string place_of(const Block& block) {
+  return block.document + ":" + std::to_string(block.line);
+}
+
+/// All blocks of README.md and docs/ whose fence says ```<kind>.
+std::vector<Block> blocks(std::string_view kind) {
+  const std::filesystem::path root(SPIELWERK_SOURCE_FOLDER);
+  std::vector<std::filesystem::path> documents{root / "README.md"};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "docs")) {
+    if (entry.path().extension() == ".md") documents.push_back(entry.path());
+  }
+  std::vector<Block> result;
+  for (const auto& document : documents) {
+    std::istringstream content(read_file(document));
+    bool is_fenced = false;
+    bool is_wanted = false;
+    int number = 0;
+    for (std::string line; std::getline(content, line);) {
+      ++number;
+      if (line.starts_with("```")) {
+        is_fenced = !is_fenced;
+        is_wanted = is_fenced && line.substr(3) == kind;
+        if (is_wanted) result.push_back({document.lexically_relative(root).string(), number, ""});
+      } else if (is_wanted) {
+        result.back().text += line + '\n';
+      }
+    }
+  }
+  return result;
+}
+
+/// A terminal with somebody in front of it who types what a transcript shows: whatever stands there
+/// when the program waits for a line.
+class Terminal : public std::streambuf {
+ public:
+  explicit Terminal(std::string transcript) : transcript_(std::move(transcript)) {}
+
+  std::ostream& screen() { return screen_; }
+  std::string shown() const { return screen_.str(); }
+
+ private:
+  int_type underflow() override {
+    const std::string so_far = shown();
+    const std::size_t end = transcript_.find('\n', so_far.size());
+    // Nothing more is typed, or the program has shown something else already.
+    if (end == std::string::npos || !transcript_.starts_with(so_far)) return traits_type::eof();
+    line_ = transcript_.substr(so_far.size(), end + 1 - so_far.size());
+    screen_ << line_;
+    setg(line_.data(), line_.data(), line_.data() + line_.size());
+    return traits_type::to_int_type(line_.front());
+  }
+
+  std::string transcript_;
+  std::ostringstream screen_;
+  std::string line_;
+};
+
+/// Runs the program with a command's words, while somebody types as the transcript shows.
+std::string run_session(std::string_view command, const std::string& transcript) {
+  std::vector<std::string> arguments;
+  for (const std::string_view word : words(command)) arguments.emplace_back(word);
+  Terminal terminal(transcript);
+  std::istream input(&terminal);
+  Streams streams{input, terminal.screen(), terminal.screen(), true};
+  app::run(arguments, streams);
+  return terminal.shown();
+}
+
+/// A block is any number of commands, each followed by its transcript. What one saves the next ones
+/// of the same document can load.
+TEST(Documents, SessionsAreReal) {
+  constexpr std::string_view kCommand = "$ spielwerk ";
+  // Documents show plain Unicode.
+  setenv("NO_COLOR", "1", 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  const auto old_folder = std::filesystem::current_path();
+  std::optional<TemporaryFolder> folder;
+  std::string document;
+  int sessions = 0;
+  for (const Block& block : blocks("console")) {
+    SCOPED_TRACE(place_of(block));
+    if (document != block.document) {
+      document = block.document;
+      folder.emplace();
+      std::filesystem::current_path(folder->path("."));
+    }
+    EXPECT_TRUE(block.text.starts_with(kCommand));
+    std::string command;
+    std::string transcript;
+    const auto check = [&] {
+      if (command.empty()) return;
+      EXPECT_EQ(run_session(command, transcript), transcript) << "$ spielwerk " << command;
+      ++sessions;
+    };
+    std::istringstream lines(block.text);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(kCommand)) {
+        check();
+        command = line.substr(kCommand.size());
+        transcript.clear();
+      } else {
+        transcript += line + '\n';
+      }
+    }
+    check();
+  }
+  std::filesystem::current_path(old_folder);
+  EXPECT_GE(sessions, 10);
+}
+
+/// A line of such a block is a game's text, a blank, and a position's text.
+TEST(Documents, PositionsAreReal) {
+  int positions = 0;
+  for (const Block& block : blocks("position")) {
+    SCOPED_TRACE(place_of(block));
+    for (const std::string_view line : split(block.text, '\n')) {
+      if (line.empty()) continue;
+      const auto parts = words(line);
+      ASSERT_EQ(parts.size(), 2u) << line;
+      const auto game = all_games().parse(parts[0]);
+      ASSERT_TRUE(game) << game.error().message(parts[0]);
+      EXPECT_EQ(game->text(), parts[0]);
+      const auto position = game->parse_position(parts[1]);
+      ASSERT_TRUE(position) << position.error().message(parts[1]);
+      EXPECT_EQ(position->text(), parts[1]);
+      ++positions;
+    }
+  }
+  EXPECT_GE(positions, 10);
+}
+
+/// Without its own lines the example's list of games is the real one. (Those who follow the example
+/// have its lines in the real one too.)
+TEST(Documents, TheExampleIsRegisteredByItsOwnLinesOnly) {
+  const auto others = [](const std::string& folder, int& own) {
+    std::istringstream content(read_file(folder + "/src/games/all_games.cpp"));
+    std::string lines;
+    for (std::string line; std::getline(content, line);) {
+      if (line.find("hexapawn") == std::string::npos) {
+        lines += line + '\n';
+      } else {
+        ++own;
+      }
+    }
+    return lines;
+  };
+  int own = 0;
+  int real = 0;
+  EXPECT_EQ(others(SPIELWERK_EXAMPLE, own), others(SPIELWERK_SOURCE_FOLDER, real));
+  EXPECT_EQ(own, 2);
+}
+
+}  // namespace
+}  // namespace spielwerk::test
