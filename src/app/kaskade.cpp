@@ -53,7 +53,7 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
     if (players[player] == "human") continue;
     const auto strategy = kaskade::parse_simple_strategy(players[player]);
     if (!strategy) {
-      return complain(streams, fmt::format("unknown player {}: {}", players[player],
+      return complain(streams, fmt::format("player {}: {}", players[player],
                                            strategy.error().message(players[player])));
     }
     settings.players[player] = *strategy;

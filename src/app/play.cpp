@@ -67,7 +67,10 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
   if (game_text.empty() && file.empty()) {
-    fmt::print(streams.error, "spielwerk play: name a game; see 'spielwerk play --help'\n");
+    std::string names;
+    for (const auto& each : all_games().games()) names += (names.empty() ? "" : ", ") + each->name;
+    fmt::print(streams.error, "spielwerk play: name a game: {}; see 'spielwerk play --help'\n",
+               names);
     return 1;
   }
 

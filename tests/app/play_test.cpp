@@ -92,7 +92,8 @@ TEST(Play, BeginsWithAPosition) {
 
 TEST(Play, ExplainsWrongArguments) {
   EXPECT_EQ(run_program({"play"}).error,
-            "spielwerk play: name a game; see 'spielwerk play --help'\n");
+            "spielwerk play: name a game: connect6, kaskade, othello, tictactoe, towerwars; see "
+            "'spielwerk play --help'\n");
   EXPECT_THAT(run_program({"play", "chess"}).error, HasSubstr("expected a game: connect6"));
   EXPECT_EQ(run_program({"play", "tictactoe", "--color", "blue"}).status, 1);
   EXPECT_EQ(run_program({"play", "--load", "/nowhere/game.txt"}).error,

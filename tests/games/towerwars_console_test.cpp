@@ -83,7 +83,7 @@ TEST(TowerWarsConsole, RefusesWrongArguments) {
   EXPECT_EQ(result.output, "");
   EXPECT_EQ(result.error,
             "spielwerk towerwars: -size takes a whole number from 4 to 26, not '3'; "
-            "'spielwerk towerwars --help' tells what there is\n");
+            "see 'spielwerk towerwars --help'\n");
 }
 
 TEST(TowerWarsConsole, HelpsAsACommandOfTheProgram) {

@@ -226,7 +226,7 @@ void print_error(std::ostream& output, std::string_view reason) {
 }  // namespace
 
 int run_console(std::span<const std::string> arguments, Streams& streams) {
-  if (arguments.size() == 1 && arguments[0] == "--help") {
+  if (arguments.size() == 1 && (arguments[0] == "--help" || arguments[0] == "-h")) {
     streams.output << kHelp;
     return 0;
   }

@@ -72,9 +72,11 @@ class Shell {
     const auto width = parse_int32(words[1]);
     const auto height = parse_int32(words[2]);
     if (!width || !height) return error("width and height must be whole numbers");
-    const std::string variant = fmt::format("{}x{}", *width, *height);
-    const auto game = parse_game(description_, variant);
-    if (!game) return error(game.error().message(variant));
+    const auto game = parse_game(description_, fmt::format("{}x{}", *width, *height));
+    if (!game) {
+      return error(fmt::format("the width must be even from 2 to {} and the height from 2 to {}",
+                               kLargestWidth, kLargestHeight));
+    }
     if (words.size() == 3) {
       game_ = *game;
       return set_position(game_->start(), kBlack);
@@ -185,7 +187,7 @@ class Shell {
 }  // namespace
 
 int run_console(std::span<const std::string> arguments, Streams& streams) {
-  if (arguments.size() == 1 && arguments[0] == "--help") {
+  if (arguments.size() == 1 && (arguments[0] == "--help" || arguments[0] == "-h")) {
     streams.output << kHelp;
     return 0;
   }

@@ -188,7 +188,10 @@ int fail(Streams& streams, std::string_view reason) {
 }  // namespace
 
 int run_console(std::span<const std::string> arguments, Streams& streams) {
-  if (std::find(arguments.begin(), arguments.end(), "--help") != arguments.end()) {
+  const auto asks_for_help = [](const std::string& argument) {
+    return argument == "--help" || argument == "-h";
+  };
+  if (std::any_of(arguments.begin(), arguments.end(), asks_for_help)) {
     streams.output << kHelp;
     return 0;
   }

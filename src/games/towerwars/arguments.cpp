@@ -15,7 +15,8 @@ namespace {
 
 using Problem = std::optional<std::string>;
 
-constexpr std::array<std::string_view, 4> kSwitches{"--local", "--network", "--graphic", "--help"};
+constexpr std::array<std::string_view, 5> kSwitches{"--local", "--network", "--graphic", "--help",
+                                                    "-h"};
 constexpr std::array<std::string_view, 5> kSettings{"-size", "-red", "-blue", "-delay", "-seed"};
 constexpr int kLongestDelay = 60'000;
 
@@ -50,7 +51,7 @@ Problem assign(Target& target, const std::expected<Value, std::string>& value) {
 }
 
 Problem apply_switch(Arguments& result, std::string_view name) {
-  if (name == "--help") result.wants_help = true;
+  if (name == "--help" || name == "-h") result.wants_help = true;
   if (name == "--network" || name == "--graphic") {
     return fmt::format("{} does not go with this text game on one computer (--local)", name);
   }

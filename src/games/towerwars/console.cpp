@@ -24,6 +24,7 @@ constexpr std::string_view kHelp =
     "moves   lists the legal moves\n"
     "board   shows the board again\n"
     "help    shows this\n"
+    "quit    leaves the game undecided\n"
     "An empty line surrenders.\n"
     "On the board R and B are stones, R2 is a tower of height 2, R2* a blocked one, RB and BB are "
     "the bases.\n";
@@ -45,6 +46,7 @@ class LineSource final : public MoveSource {
       }
       const std::vector<std::string_view> parts = words(*line);
       const std::string_view entry = parts.size() == 1 ? parts.front() : std::string_view(*line);
+      if (entry == "quit") throw PlayerLeft("the game was left");
       if (answer(board, entry)) continue;
       const auto move = board.game().parse_move(entry);
       if (move) return *move;
@@ -144,8 +146,7 @@ MatchResult play(const Arguments& arguments, Streams& streams) {
 int run_console(std::span<const std::string> arguments, Streams& streams) {
   const auto parsed = parse_arguments(arguments);
   if (!parsed) {
-    fmt::print(streams.error,
-               "spielwerk towerwars: {}; 'spielwerk towerwars --help' tells what there is\n",
+    fmt::print(streams.error, "spielwerk towerwars: {}; see 'spielwerk towerwars --help'\n",
                parsed.error());
     return 1;
   }
