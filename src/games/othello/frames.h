@@ -35,29 +35,34 @@ class Frame8 {
 
   /// The empty squares on which `own` brackets stones of `other`.
   Squares moves(const Squares& own, const Squares& other, const Squares& empty) const {
-    const Lanes stones = all(own.word(0));
-    const Lanes bracketed = all(other.word(0)) & kInside;
-    // Lines of up to six bracketed stones, found by doubling: one, two, then four and six.
-    Lanes up = bracketed & (stones << kShift);
-    Lanes down = bracketed & (stones >> kShift);
-    up |= bracketed & (up << kShift);
-    down |= bracketed & (down >> kShift);
-    const Lanes pairs_up = bracketed & (bracketed << kShift);
-    const Lanes pairs_down = bracketed & (bracketed >> kShift);
-    up |= pairs_up & (up << kTwice);
-    down |= pairs_down & (down >> kTwice);
-    up |= pairs_up & (up << kTwice);
-    down |= pairs_down & (down >> kTwice);
-    return of_word(joined((up << kShift) | (down >> kShift)) & empty.word(0));
+    const Lines lines = lines_from(all(own.word(0)), all(other.word(0)) & kInside);
+    return of_word(joined((lines.up << kShift) | (lines.down >> kShift)) & empty.word(0));
   }
 
   /// The stones of `other` that turn when `own` plays on `square`.
   Squares flips(int square, const Squares& own, const Squares& other) const {
-    const Lanes stone = all(std::uint64_t{1} << square);
     const Lanes stones = all(own.word(0));
-    const Lanes bracketed = all(other.word(0)) & kInside;
-    Lanes up = bracketed & (stone << kShift);
-    Lanes down = bracketed & (stone >> kShift);
+    Lines lines = lines_from(all(std::uint64_t{1} << square), all(other.word(0)) & kInside);
+    // A lane keeps its line only if an own stone stands behind it.
+    lines.up &= (stones & (lines.up << kShift)) != kNothing;
+    lines.down &= (stones & (lines.down >> kShift)) != kNothing;
+    return of_word(joined(lines.up | lines.down));
+  }
+
+ private:
+  using Lanes __attribute__((vector_size(32))) = std::uint64_t;
+
+  /// Unbroken lines of stones, in the four directions up and the four down.
+  struct Lines {
+    Lanes up;
+    Lanes down;
+  };
+
+  /// The lines of bracketed stones that begin beside `from`. They have up to six stones, found by
+  /// doubling: one, two, then four and six.
+  static Lines lines_from(Lanes from, Lanes bracketed) {
+    Lanes up = bracketed & (from << kShift);
+    Lanes down = bracketed & (from >> kShift);
     up |= bracketed & (up << kShift);
     down |= bracketed & (down >> kShift);
     const Lanes pairs_up = bracketed & (bracketed << kShift);
@@ -66,14 +71,8 @@ class Frame8 {
     down |= pairs_down & (down >> kTwice);
     up |= pairs_up & (up << kTwice);
     down |= pairs_down & (down >> kTwice);
-    // A lane keeps its line only if an own stone stands behind it.
-    up &= (stones & (up << kShift)) != kNothing;
-    down &= (stones & (down >> kShift)) != kNothing;
-    return of_word(joined(up | down));
+    return {up, down};
   }
-
- private:
-  using Lanes __attribute__((vector_size(32))) = std::uint64_t;
 
   static Lanes all(std::uint64_t word) { return Lanes{word, word, word, word}; }
   static std::uint64_t joined(Lanes lanes) { return lanes[0] | lanes[1] | lanes[2] | lanes[3]; }
