@@ -3,16 +3,21 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/level.h"
 #include "core/rules.h"
 #include "core/variant.h"
 
 namespace spielwerk {
 
+class Engine;
 class Game;
+class Strategy;
+struct EngineSettings;
 
 /// A position of some game: a value that can be copied, compared and played on.
 class Position {
@@ -93,6 +98,18 @@ struct Preset {
   std::string variant;
 };
 
+/// A way to choose moves other than the engine (core/engine.h), found by its name: what an
+/// assignment prescribes, or an opponent to measure the engine against.
+struct StrategyDescription {
+  std::string name;
+  std::string summary;
+  /// `parameters` is what stands behind the name and a colon, `depth=2`, or nothing. The seed
+  /// decides all its random choices.
+  std::function<Parsed<std::unique_ptr<Strategy>>(const Game&, std::string_view parameters,
+                                                  std::uint64_t seed)>
+      make;
+};
+
 /// What a game tells about itself, and how it is made: the one thing a game registers.
 struct GameDescription {
   std::string name;   ///< as written in texts: `othello`
@@ -103,6 +120,11 @@ struct GameDescription {
   /// Makes the game of a variant; an error says which values do not fit each other, and its
   /// position is that in the printed variant.
   std::function<Parsed<Game>(const GameDescription&, const Variant&)> make;
+  /// Makes the engine that thinks about one of these games (core/engine.h).
+  std::function<std::unique_ptr<Engine>(const Game&, const EngineSettings&)> make_engine{};
+  /// How levels 1 to 8 play; level 9 is the engine at full strength.
+  std::span<const LevelSettings> levels{};
+  std::vector<StrategyDescription> strategies{};
 };
 
 /// One variant of one game. Cheap to copy; positions do not outlive the description they were

@@ -1,0 +1,21 @@
+// Graded strength: how a computer player weaker than the engine chooses its moves.
+#pragma once
+
+#include <cstdint>
+
+namespace spielwerk {
+
+inline constexpr int kWeakestLevel = 1;
+inline constexpr int kStrongestLevel = 9;
+
+/// How a level below the strongest plays: it looks at the best `lines` moves of a search limited
+/// by depth and nodes, adds a random error to each and takes the best.
+struct LevelSettings {
+  int depth = 1;
+  std::uint64_t nodes = 1000;
+  int lines = 1;
+  /// The standard deviation of the error, in the logarithm of the odds of winning.
+  double noise = 0;
+};
+
+}  // namespace spielwerk

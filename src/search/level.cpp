@@ -1,0 +1,54 @@
+#include "search/level.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace spielwerk::search {
+namespace {
+
+/// A number from 0 to 1, never 0.
+double uniform(Random& random) { return (static_cast<double>(random() >> 11) + 1) * 0x1.0p-53; }
+
+/// From the normal distribution (Box and Muller's way).
+double normal(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(uniform(random)));
+  return radius * std::cos(2 * std::numbers::pi * uniform(random));
+}
+
+/// The logarithm of the odds; beyond 12 everything looks equally won or lost to a weak player.
+double log_odds(Score score) {
+  const double expected = std::clamp(score.expected(), 1e-6, 1 - 1e-6);
+  return std::clamp(std::log(expected / (1 - expected)), -12.0, 12.0);
+}
+
+}  // namespace
+
+LevelChoice choose_at_level(Engine& engine, const Position& at, int level,
+                            const LevelSettings& settings, const SearchLimits& limits,
+                            std::stop_token stop, Random& random) {
+  SearchLimits weaker = limits;
+  weaker.depth = std::min(limits.depth.value_or(settings.depth), settings.depth);
+  weaker.nodes = std::min(limits.nodes.value_or(settings.nodes), settings.nodes);
+  weaker.lines = settings.lines;
+  SearchReport report = engine.search(at, weaker, std::move(stop), {});
+
+  const bool is_careful = level >= kLeastCarefulLevel;
+  const Line& best = report.lines.front();
+  if (is_careful && best.score.kind() == Score::Kind::Win) return {report.best(), report};
+  const bool can_avoid_loss = best.score.kind() != Score::Kind::Loss;
+  Move chosen = report.best();
+  double highest = -1e9;
+  for (const Line& line : report.lines) {
+    const bool loses = line.score.kind() == Score::Kind::Loss;
+    if (is_careful && can_avoid_loss && loses) continue;
+    const double looks = log_odds(line.score) + settings.noise * normal(random);
+    if (looks > highest) {
+      highest = looks;
+      chosen = line.moves.front();
+    }
+  }
+  return {chosen, std::move(report)};
+}
+
+}  // namespace spielwerk::search
