@@ -13,7 +13,7 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
-    Command{"play", "any game in the terminal, for people at one keyboard", run_play},
+    Command{"play", "any game in the terminal, against the computer or each other", run_play},
     Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"connect6", "the assignment's Connect6 console", run_connect6},
     Command{"kaskade", "Kaskade as a text game, also against the strategy simple", run_kaskade},
