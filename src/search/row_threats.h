@@ -34,14 +34,38 @@ class RowThreats {
   /// One turn cannot stop more rows than its stones touch: beyond that none has to be kept.
   static constexpr int kMost = 40 * StonesPerTurn + 1;
 
+  RowThreats() = default;
   template <class Lines>
   RowThreats(const Lines& lines, const typename Lines::State& at, Player player) {
+    add_all(lines, at, player);
+  }
+
+  /// Adds the threats of a player.
+  template <class Lines>
+  void add_all(const Lines& lines, const typename Lines::State& at, Player player) {
     lines.for_each_hot(at, player, [&](int window) {
       Lack lack;
       lines.for_each_free(
           at, window, [&](Cell cell) { lack.cells[static_cast<std::size_t>(lack.size++)] = cell; });
       add(lack);
     });
+  }
+
+  /// Adds one threat.
+  void add(const Lack& lack) {
+    if (count_ == kMost) return;
+    for (int index = 0; index < count_; ++index) {
+      if (lack.contains(lacks_[static_cast<std::size_t>(index)])) return;
+    }
+    // What the new one makes superfluous goes.
+    int kept = 0;
+    for (int index = 0; index < count_; ++index) {
+      if (!lacks_[static_cast<std::size_t>(index)].contains(lack)) {
+        lacks_[static_cast<std::size_t>(kept++)] = lacks_[static_cast<std::size_t>(index)];
+      }
+    }
+    count_ = kept;
+    lacks_[static_cast<std::size_t>(count_++)] = lack;
   }
 
   bool any() const { return count_ > 0; }
@@ -90,22 +114,6 @@ class RowThreats {
   }
 
  private:
-  void add(const Lack& lack) {
-    if (count_ == kMost) return;
-    for (int index = 0; index < count_; ++index) {
-      if (lack.contains(lacks_[static_cast<std::size_t>(index)])) return;
-    }
-    // What the new one makes superfluous goes.
-    int kept = 0;
-    for (int index = 0; index < count_; ++index) {
-      if (!lacks_[static_cast<std::size_t>(index)].contains(lack)) {
-        lacks_[static_cast<std::size_t>(kept++)] = lacks_[static_cast<std::size_t>(index)];
-      }
-    }
-    count_ = kept;
-    lacks_[static_cast<std::size_t>(count_++)] = lack;
-  }
-
   /// The first threat that neither stone stops, count_ if there is none.
   int first_left(Cell first, Cell second) const {
     int index = 0;
