@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/evaluation_text.h"
 #include "app/json.h"
 #include "app/terminal_style.h"
 #include "app/thinking.h"
@@ -54,10 +55,10 @@ class TextView final : public AnalysisView {
       const Line& line = report.lines[index];
       fmt::print(output_, "{:>3}. {:<{}}  {:>7}  {}\n", index + 1,
                  game_.print_move(line.moves.front()), width, print_score(line.score),
-                 print_line(game_, line.moves));
+                 print_line(game_, line, static_cast<int>(line.moves.size())));
     }
     fmt::print(output_, "\nBest is {}: {}.\n", game_.print_move(report.best()),
-               describe_score(game_, position.side_to_move(), report.score()));
+               describe_prospects(game_, position.side_to_move(), report.score()));
   }
 
   void begin_game(const Record& record) override {
@@ -104,7 +105,8 @@ class TextView final : public AnalysisView {
     for (const Move move : line.moves) {
       const std::string next = game_.print_move(move);
       if (text.size() + next.size() > kLongestLine) return text + " ...";
-      text += (text.empty() ? "" : " ") + next;
+      if (!text.empty()) text += ' ';
+      text += next;
     }
     return text;
   }
@@ -178,7 +180,10 @@ class JsonView final : public AnalysisView {
   }
   JsonObject& add_report(JsonObject& object, const SearchReport& report) const {
     std::string lines;
-    for (const Line& line : report.lines) lines += (lines.empty() ? "" : ",") + line_json(line);
+    for (const Line& line : report.lines) {
+      if (!lines.empty()) lines += ',';
+      lines += line_json(line);
+    }
     return object.number("depth", report.depth)
         .number("nodes", report.nodes)
         .fraction("seconds", to_seconds(report.time))

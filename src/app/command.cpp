@@ -13,7 +13,7 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
-    Command{"play", "any game in the terminal, for people at one keyboard", run_play},
+    Command{"play", "any game in the terminal, against the computer or each other", run_play},
     Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"connect6", "the assignment's Connect6 console", run_connect6},
     Command{"kaskade", "Kaskade as a text game, also against the strategy simple", run_kaskade},
@@ -25,6 +25,7 @@ constexpr std::array kCommands{
     Command{"solve", "what a position is worth with best play, and how", run_solve},
     Command{"ugi", "an engine for other programs, by the Universal Game Interface", run_ugi},
     Command{"bench", "measure the engines, and show whether they search as before", run_bench},
+    Command{"match", "two computer players, many games, and who is stronger", run_match},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 

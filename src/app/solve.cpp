@@ -3,8 +3,11 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <limits>
 
 #include "app/command.h"
+#include "app/evaluation_text.h"
 #include "app/terminal_board.h"
 #include "app/terminal_style.h"
 #include "app/thinking.h"
@@ -15,6 +18,8 @@ namespace {
 
 using Milliseconds = std::chrono::milliseconds;
 using SteadyClock = std::chrono::steady_clock;
+
+constexpr int kWholeLine = std::numeric_limits<int>::max();
 
 /// The status if the time did not suffice.
 constexpr int kUnsolved = 2;
@@ -87,9 +92,10 @@ class Solver {
     const bool is_whole = end.outcome().is_over();
     // With more than two players the search takes all others for one team.
     fmt::print(output, "value  {} ({}{})\n", print_score(line.score),
-               describe_score(game_, side, line.score),
+               describe_prospects(game_, side, line.score),
                game_.players() > 2 ? " if all others play together" : "");
-    fmt::print(output, "line   {}{}\n", print_line(game_, line.moves), is_whole ? "" : " ...");
+    fmt::print(output, "line   {}{}\n", print_line(game_, line, kWholeLine),
+               is_whole ? "" : " ...");
     print_work(report);
     if (!is_whole) return;
     const TerminalBoard board(game_, style_);
@@ -102,8 +108,9 @@ class Solver {
   void print_unsolved(const SearchReport& report) {
     fmt::print(streams_.output, "value  not found in {}\n", print_duration(time_));
     fmt::print(streams_.output, "best   {} at depth {}\n",
-               describe_score(game_, start_.side_to_move(), report.score()), report.depth);
-    fmt::print(streams_.output, "line   {} ...\n", print_line(game_, report.lines.front().moves));
+               describe_prospects(game_, start_.side_to_move(), report.score()), report.depth);
+    fmt::print(streams_.output, "line   {} ...\n",
+               print_line(game_, report.lines.front(), kWholeLine));
     print_work(report);
   }
 

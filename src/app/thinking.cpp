@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/evaluation_text.h"
 #include "core/play_moves.h"
 #include "core/text.h"
 #include "games/all_games.h"
@@ -54,36 +55,23 @@ std::string title_of(const Game& game) {
   return fmt::format("{} {}", game.description().title, game.variant_text());
 }
 
-std::string describe_score(const Game& game, Player player, Score score) {
-  const std::string_view name = game.player_name(player);
-  const std::string plies =
-      fmt::format("{} {}", score.plies(), score.plies() == 1 ? "ply" : "plies");
-  switch (score.kind()) {
-    case Score::Kind::Win:
-      return fmt::format("{} wins in {}", name, plies);
-    case Score::Kind::Loss:
-      return fmt::format("{} loses in {}", name, plies);
-    case Score::Kind::Draw:
-      return "a draw";
-    case Score::Kind::Estimate:
-      break;
-  }
-  return fmt::format("{} for {}", print_score(score), name);
+std::string describe_prospects(const Game& game, Player player, Score score) {
+  if (score.kind() == Score::Kind::Draw) return "a draw";
+  return fmt::format("{} {}{}", game.player_name(player), score.is_exact() ? "" : "expects ",
+                     describe_score(score));
 }
 
 std::string describe_outcome(const Game& game, Outcome outcome) {
   return outcome.is_draw() ? "a draw" : fmt::format("{} wins", game.player_name(outcome.winner()));
 }
 
-std::string print_line(const Game& game, std::span<const Move> moves) {
-  std::string text;
-  for (const Move move : moves) text += (text.empty() ? "" : " ") + game.print_move(move);
-  return text;
-}
-
 std::string print_count(std::uint64_t count) {
-  std::string text = std::to_string(count);
-  for (std::size_t place = text.size(); place > 3;) text.insert(place -= 3, ",");
+  const std::string digits = std::to_string(count);
+  std::string text;
+  for (std::size_t index = 0; index < digits.size(); ++index) {
+    if (index > 0 && (digits.size() - index) % 3 == 0) text += ',';
+    text += digits[index];
+  }
   return text;
 }
 

@@ -8,7 +8,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
 #include <thread>
 
@@ -51,12 +50,10 @@ class PositionOptions {
 
 /// `Othello 8x8`
 std::string title_of(const Game& game);
-/// `X wins in 5 plies`, `a draw`, `0.530 for X`
-std::string describe_score(const Game& game, Player player, Score score);
+/// `X wins in 5 plies`, `a draw`, `X expects 53 %`
+std::string describe_prospects(const Game& game, Player player, Score score);
 /// `X wins`, `a draw`
 std::string describe_outcome(const Game& game, Outcome outcome);
-/// Moves with blanks between.
-std::string print_line(const Game& game, std::span<const Move> moves);
 /// A number that is easy to read: `1,234,567`.
 std::string print_count(std::uint64_t count);
 double to_seconds(std::chrono::nanoseconds time);

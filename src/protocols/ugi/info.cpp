@@ -35,7 +35,10 @@ std::string print_info(const Game& game, const SearchReport& report, std::size_t
                       report.nodes_per_second(),
                       std::chrono::duration_cast<std::chrono::milliseconds>(report.time).count(),
                       std::lround(report.table_fill * 1000));
-  for (const Move move : line.moves) text += " " + game.print_move(move);
+  for (const Move move : line.moves) {
+    text += ' ';
+    text += game.print_move(move);
+  }
   return text;
 }
 

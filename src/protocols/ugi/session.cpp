@@ -31,11 +31,6 @@ bool is_same_name(std::string_view left, std::string_view right) {
   return std::ranges::equal(left, right, {}, lower, lower);
 }
 
-/// The weakest level that a game has settings for.
-int least_level(const Game& game) {
-  return kStrongestLevel - static_cast<int>(game.description().levels.size());
-}
-
 std::string print_result(Outcome outcome) {
   if (!outcome.is_over()) return "none";
   return outcome.is_draw() ? "draw" : fmt::format("p{}win", outcome.winner() + 1);
@@ -109,7 +104,7 @@ void Session::wait() {
 std::vector<Session::Spin> Session::spins() const {
   return {{"Hash", &Options::table_megabytes, 1, kMostMegabytes},
           {"Threads", &Options::threads, 1, kMostThreads},
-          {"Level", &Options::level, least_level(game_), kStrongestLevel},
+          {"Level", &Options::level, kWeakestLevel, kStrongestLevel},
           {"MultiPV", &Options::lines, 1, kMostLines},
           {"Seed", &Options::seed, 0, kMostSeed}};
 }
@@ -266,9 +261,10 @@ void Session::go(Words words) {
 }
 
 void Session::think(const std::stop_token& stop, const Position& at, const Go& go) {
-  const SearchReport report = options_.level == kStrongestLevel
-                                  ? think_at_full_strength(stop, at, go)
-                                  : think_at_level(stop, at, go);
+  const auto& levels = game_.description().levels;
+  const auto level = static_cast<std::size_t>(options_.level - kWeakestLevel);
+  const SearchReport report = level < levels.size() ? think_at_level(stop, at, go, levels[level])
+                                                    : think_at_full_strength(stop, at, go);
   if (go.waits_for_stop) wait_for_stop(stop);
   const std::lock_guard lock(mutex_);
   // Together, so that whoever has heard the answer may ask again at once.
@@ -288,12 +284,10 @@ SearchReport Session::think_at_full_strength(const std::stop_token& stop, const 
   return report;
 }
 
-SearchReport Session::think_at_level(const std::stop_token& stop, const Position& at,
-                                     const Go& go) {
+SearchReport Session::think_at_level(const std::stop_token& stop, const Position& at, const Go& go,
+                                     const LevelSettings& settings) {
   // Errors depend on seed and position alone, so that a game can be repeated from anywhere.
   Random random(mix64(static_cast<std::uint64_t>(options_.seed)) ^ at.key());
-  const auto& settings =
-      game_.description().levels[static_cast<std::size_t>(options_.level - least_level(game_))];
   auto [move, report] =
       search::choose_at_level(*engine_, at, options_.level, settings, go.limits, stop, random);
   const auto chosen = std::ranges::find_if(

@@ -71,7 +71,8 @@ class Session {
   void think(const std::stop_token& stop, const Position& at, const Go& go);
   SearchReport think_at_full_strength(const std::stop_token& stop, const Position& at,
                                       const Go& go);
-  SearchReport think_at_level(const std::stop_token& stop, const Position& at, const Go& go);
+  SearchReport think_at_level(const std::stop_token& stop, const Position& at, const Go& go,
+                              const LevelSettings& settings);
   void say_report(const SearchReport& report);
 
   void prepare_engine();
