@@ -15,7 +15,7 @@ namespace spielwerk::search {
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
 struct TableEntry {
-  Move move;
+  Move move{};
   Value value = 0;
   int depth = 0;
   Bound bound = Bound::None;
