@@ -20,6 +20,7 @@ constexpr std::array kCommands{
     Command{"othello", "the assignment's Othello shell", run_othello},
     Command{"tictactoe", "Tic-Tac-Toe for two at one keyboard", run_tictactoe},
     Command{"towerwars", "TowerWars as a text game, also against the computer", run_towerwars},
+    Command{"match", "two computer players, many games, and who is stronger", run_match},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
 

@@ -39,6 +39,7 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams);
 int run_tictactoe(std::span<const std::string> arguments, Streams& streams);
 int run_play(std::span<const std::string> arguments, Streams& streams);
 int run_replay(std::span<const std::string> arguments, Streams& streams);
+int run_match(std::span<const std::string> arguments, Streams& streams);
 int run_perft(std::span<const std::string> arguments, Streams& streams);
 
 }  // namespace spielwerk::app
