@@ -1,0 +1,172 @@
+#include "arena/match.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "core/random.h"
+
+namespace spielwerk::arena {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+/// A seed for one purpose in one game of the match.
+std::uint64_t seed_for(const MatchSettings& settings, int number, std::uint64_t purpose) {
+  return mix64(mix64(settings.seed + 0x9E3779B97F4A7C15u * static_cast<std::uint64_t>(number)) +
+               purpose);
+}
+
+class MatchRun {
+ public:
+  MatchRun(const Game& game, const std::array<PlayerFactory, 2>& players,
+           const MatchSettings& settings, std::stop_token stop, const GameObserver& observe)
+      : game_(game),
+        players_(players),
+        settings_(settings),
+        stop_(std::move(stop)),
+        observe_(observe) {}
+
+  MatchResult run() {
+    {
+      std::vector<std::jthread> threads;
+      const int count = std::clamp(settings_.concurrency, 1, std::max(settings_.games, 1));
+      for (int index = 1; index < count; ++index) threads.emplace_back([this] { work(); });
+      work();
+    }
+    return result_;
+  }
+
+ private:
+  void work() {
+    while (!stop_.stop_requested()) {
+      const int number = next_.fetch_add(1);
+      if (number >= settings_.games) return;
+      finish(play(number));
+    }
+  }
+
+  MatchGame play(int number) {
+    const bool is_swapped = number % 2 == 1;
+    MatchGame result{.number = number, .record = Record(game_)};
+    Record& record = result.record;
+    Position position = game_.start();
+    for (const Move move : random_opening(game_, settings_, number / 2)) {
+      position.play(move);
+      record.moves.push_back({.move = move});
+    }
+    std::array<std::unique_ptr<ComputerPlayer>, 2> players;
+    for (std::size_t each = 0; each < 2; ++each) {
+      players[each] = players_[each](seed_for(settings_, number, each + 1));
+      players[each]->begin_game();
+      record.set_tag(is_swapped == (each == 0) ? "Player2" : "Player1", players[each]->name());
+    }
+    while (!position.outcome().is_over()) {
+      const Player side = position.side_to_move();
+      const std::size_t player = is_swapped ? 1u - side : side;
+      if (static_cast<int>(record.moves.size()) >= settings_.most_plies) {
+        result.ending = Ending::TooLong;
+        break;
+      }
+      Choice choice;
+      const auto begin = SteadyClock::now();
+      try {
+        choice = players[player]->choose(position, settings_.limits, stop_);
+      } catch (const PlayerFailure& failure) {
+        result.ending = Ending::Failure;
+        result.trouble = players[player]->name() + ": " + failure.what();
+      }
+      if (stop_.stop_requested()) {
+        result.ending = Ending::Stopped;
+        return result;
+      }
+      result.slowest[player] =
+          std::max<std::chrono::nanoseconds>(result.slowest[player], SteadyClock::now() - begin);
+      if (result.ending == Ending::Rules && !position.is_legal(choice.move)) {
+        result.ending = Ending::Illegal;
+        result.trouble = players[player]->name() + ": " + position.objection(choice.move);
+      }
+      if (result.ending != Ending::Rules) {
+        record.result = Outcome::win(static_cast<Player>(1 - side));
+        break;
+      }
+      position.play(choice.move);
+      record.moves.push_back({.move = choice.move, .evaluation = choice.score});
+    }
+    if (result.ending == Ending::Rules) record.result = position.outcome();
+    if (result.ending == Ending::TooLong) record.result = Outcome::draw();
+    if (result.ending != Ending::Rules) {
+      record.set_tag("Termination", print_ending(result.ending));
+    }
+    result.score = record.result.share(static_cast<Player>(is_swapped ? 1 : 0), 2);
+    return result;
+  }
+
+  void finish(const MatchGame& played) {
+    if (played.ending == Ending::Stopped) return;
+    const std::scoped_lock lock(mutex_);
+    result_.total.add(played.score);
+    (played.number % 2 == 0 ? result_.as_first : result_.as_second).add(played.score);
+    for (std::size_t each = 0; each < 2; ++each) {
+      result_.slowest[each] = std::max(result_.slowest[each], played.slowest[each]);
+    }
+    if (played.ending == Ending::Illegal) ++result_.illegal;
+    if (played.ending == Ending::Failure) ++result_.failures;
+    if (played.ending == Ending::TooLong) ++result_.too_long;
+    if (observe_) observe_(played, result_);
+  }
+
+  const Game& game_;
+  const std::array<PlayerFactory, 2>& players_;
+  const MatchSettings settings_;
+  const std::stop_token stop_;
+  const GameObserver& observe_;
+  std::atomic<int> next_{0};
+  std::mutex mutex_;
+  MatchResult result_;
+};
+
+}  // namespace
+
+std::string_view print_ending(Ending ending) {
+  switch (ending) {
+    case Ending::Rules:
+      return "rules";
+    case Ending::Illegal:
+      return "illegal move";
+    case Ending::Failure:
+      return "failure";
+    case Ending::TooLong:
+      return "too long";
+    case Ending::Stopped:
+      return "stopped";
+  }
+  return "";
+}
+
+std::vector<Move> random_opening(const Game& game, const MatchSettings& settings, int pair) {
+  Random random(seed_for(settings, pair, 0));
+  const int span = std::max(settings.most_opening_plies - settings.least_opening_plies, 0);
+  const int plies = settings.least_opening_plies +
+                    static_cast<int>(random.below(static_cast<std::uint32_t>(span) + 1));
+  while (true) {
+    std::vector<Move> moves;
+    Position position = game.start();
+    while (static_cast<int>(moves.size()) < plies && !position.outcome().is_over()) {
+      moves.push_back(position.random_move(random));
+      position.play(moves.back());
+    }
+    // A variant so small that it is over by then is played from its start.
+    if (position.outcome().is_over() && random.below(16) == 0) return {};
+    if (!position.outcome().is_over()) return moves;
+  }
+}
+
+MatchResult play_match(const Game& game, const std::array<PlayerFactory, 2>& players,
+                       const MatchSettings& settings, std::stop_token stop,
+                       const GameObserver& observe) {
+  return MatchRun(game, players, settings, std::move(stop), observe).run();
+}
+
+}  // namespace spielwerk::arena

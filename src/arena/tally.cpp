@@ -1,0 +1,55 @@
+#include "arena/tally.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spielwerk::arena {
+namespace {
+
+/// Of the normal distribution, for an interval of 95 %.
+constexpr double kQuantile = 1.96;
+
+}  // namespace
+
+void Tally::add(double score) {
+  if (score > 0.75) {
+    ++wins;
+  } else if (score < 0.25) {
+    ++losses;
+  } else {
+    ++draws;
+  }
+}
+
+double Tally::share() const { return games() == 0 ? 0.5 : (wins + 0.5 * draws) / games(); }
+
+double Tally::share_error() const {
+  if (games() == 0) return 0.5;
+  const double mean = share();
+  const double variance = (wins * (1 - mean) * (1 - mean) + draws * (0.5 - mean) * (0.5 - mean) +
+                           losses * mean * mean) /
+                          games();
+  return kQuantile * std::sqrt(variance / games());
+}
+
+EloDifference elo_difference(const Tally& tally) {
+  const double half_point = 0.5 / std::max(tally.games(), 1);
+  const auto elo_of = [&](double share) {
+    const double inside = std::clamp(share, half_point, 1 - half_point);
+    return -400 * std::log10(1 / inside - 1);
+  };
+  const double share = tally.share();
+  const double error = tally.share_error();
+  return {elo_of(share), elo_of(share - error), elo_of(share + error)};
+}
+
+std::string print_tally(const Tally& tally) {
+  const EloDifference elo = elo_difference(tally);
+  return fmt::format("+{} ={} -{}  {:.1f} %  Elo {:+.0f} ({:+.0f} .. {:+.0f})", tally.wins,
+                     tally.draws, tally.losses, tally.share() * 100, elo.difference, elo.low,
+                     elo.high);
+}
+
+}  // namespace spielwerk::arena

@@ -1,0 +1,235 @@
+#include "players/player_text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "core/duration.h"
+#include "core/text.h"
+#include "search/level.h"
+
+namespace spielwerk {
+namespace {
+
+class RandomPlayer final : public ComputerPlayer {
+ public:
+  explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
+  std::string name() const override { return "random"; }
+  Choice choose(const Position& at, const SearchLimits&, std::stop_token) override {
+    return {.move = at.random_move(random_)};
+  }
+
+ private:
+  Random random_;
+};
+
+class StrategyPlayer final : public ComputerPlayer {
+ public:
+  StrategyPlayer(std::string name, std::unique_ptr<Strategy> strategy)
+      : name_(std::move(name)), strategy_(std::move(strategy)) {}
+  std::string name() const override { return name_; }
+  Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
+    return {.move = strategy_->choose(at, limits, std::move(stop))};
+  }
+
+ private:
+  std::string name_;
+  std::unique_ptr<Strategy> strategy_;
+};
+
+/// The engine at full strength.
+class EnginePlayer final : public ComputerPlayer {
+ public:
+  EnginePlayer(std::string name, std::unique_ptr<Engine> engine)
+      : name_(std::move(name)), engine_(std::move(engine)) {}
+  std::string name() const override { return name_; }
+  void begin_game() override { engine_->forget(); }
+  Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
+    const SearchReport report = engine_->search(at, limits, std::move(stop), {});
+    return {report.best(), report.score(), report.depth, report.nodes};
+  }
+
+ private:
+  std::string name_;
+  std::unique_ptr<Engine> engine_;
+};
+
+class LevelPlayer final : public ComputerPlayer {
+ public:
+  LevelPlayer(std::string name, std::unique_ptr<Engine> engine, const LevelSettings& level,
+              std::uint64_t seed)
+      : name_(std::move(name)), engine_(std::move(engine)), level_(level), random_(seed) {}
+  std::string name() const override { return name_; }
+  void begin_game() override { engine_->forget(); }
+  Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
+    const auto choice =
+        search::choose_at_level(*engine_, at, level_, limits, std::move(stop), random_);
+    return {choice.move, choice.report.score(), choice.report.depth, choice.report.nodes};
+  }
+
+ private:
+  std::string name_;
+  std::unique_ptr<Engine> engine_;
+  LevelSettings level_;
+  Random random_;
+};
+
+/// Plays within limits of its own.
+class LimitedPlayer final : public ComputerPlayer {
+ public:
+  LimitedPlayer(std::string name, std::unique_ptr<ComputerPlayer> player,
+                const SearchLimits& limits)
+      : name_(std::move(name)), player_(std::move(player)), limits_(limits) {}
+  std::string name() const override { return name_; }
+  void begin_game() override { player_->begin_game(); }
+  Choice choose(const Position& at, const SearchLimits&, std::stop_token stop) override {
+    return player_->choose(at, limits_, std::move(stop));
+  }
+
+ private:
+  std::string name_;
+  std::unique_ptr<ComputerPlayer> player_;
+  SearchLimits limits_;
+};
+
+// A node takes at least some nanoseconds: this is hours.
+constexpr int kMostNodes = 2'000'000'000;
+constexpr int kMostDepth = 100;
+constexpr int kMostLines = 1'000;
+constexpr double kMostNoise = 100;
+
+Parsed<double> parse_noise(Cursor& cursor) {
+  double value = 0;
+  const std::string_view rest = cursor.rest();
+  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+  if (error != std::errc() || !(value >= 0 && value <= kMostNoise)) {
+    return cursor.fail(fmt::format("a number from 0 to {}", kMostNoise));
+  }
+  cursor.advance(static_cast<std::size_t>(end - rest.data()));
+  return value;
+}
+
+Parsed<LevelSettings> parse_level_settings(Cursor& cursor) {
+  LevelSettings settings{.depth = kMostDepth, .nodes = kMostNodes, .is_careful = true};
+  do {
+    Parsed<int> number = 0;
+    if (cursor.skip("depth=")) {
+      number = cursor.integer(1, kMostDepth, "a depth");
+      if (number) settings.depth = *number;
+    } else if (cursor.skip("nodes=")) {
+      number = cursor.integer(1, kMostNodes, "a number of nodes");
+      if (number) settings.nodes = static_cast<std::uint64_t>(*number);
+    } else if (cursor.skip("lines=")) {
+      number = cursor.integer(1, kMostLines, "a number of lines");
+      if (number) settings.lines = *number;
+    } else if (cursor.skip("careful=")) {
+      number = cursor.integer(0, 1, "0 or 1");
+      if (number) settings.is_careful = *number == 1;
+    } else if (cursor.skip("noise=")) {
+      const auto noise = parse_noise(cursor);
+      if (!noise) return std::unexpected(noise.error());
+      settings.noise = *noise;
+    } else {
+      return cursor.fail("depth=, nodes=, lines=, noise= or careful=");
+    }
+    if (!number) return std::unexpected(number.error());
+  } while (cursor.skip(","));
+  if (!cursor.at_end()) return cursor.fail("',' or the end");
+  return settings;
+}
+
+Parsed<SearchLimits> parse_limit(std::string_view text) {
+  Cursor cursor(text);
+  SearchLimits limits;
+  Parsed<int> number = 0;
+  if (cursor.skip("nodes=")) {
+    number = cursor.integer(1, kMostNodes, "a number of nodes");
+    if (number) limits.nodes = static_cast<std::uint64_t>(*number);
+  } else if (cursor.skip("depth=")) {
+    number = cursor.integer(1, kMostDepth, "a depth");
+    if (number) limits.depth = *number;
+  } else {
+    const auto time = parse_duration(text);
+    if (!time) return std::unexpected(time.error());
+    limits.move_time = *time;
+    return limits;
+  }
+  if (!number) return std::unexpected(number.error());
+  if (!cursor.at_end()) return cursor.fail("the end");
+  return limits;
+}
+
+std::string names_of(const GameDescription& game) {
+  std::string names = "random";
+  if (game.make_engine) names += ", max, level:1 to level:9";
+  for (const StrategyDescription& each : game.strategies) names += ", " + each.name;
+  return names;
+}
+
+/// A player without a limit of its own.
+Parsed<std::unique_ptr<ComputerPlayer>> make_plain_player(const Game& game, std::string_view text,
+                                                          const PlayerSettings& settings) {
+  using Made = std::unique_ptr<ComputerPlayer>;
+  const GameDescription& description = game.description();
+  if (text == "random") return std::make_unique<RandomPlayer>(settings.seed);
+  Cursor cursor(text);
+  if (description.make_engine) {
+    const auto engine = [&] { return description.make_engine(game, settings.engine); };
+    if (text == "max") return std::make_unique<EnginePlayer>("max", engine());
+    if (cursor.skip("level:")) {
+      const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
+      if (!level) return std::unexpected(level.error());
+      if (!cursor.at_end()) return cursor.fail("the end after the level");
+      const auto index = static_cast<std::size_t>(*level - kWeakestLevel);
+      if (index >= description.levels.size()) {
+        return std::make_unique<EnginePlayer>(std::string(text), engine());
+      }
+      return std::make_unique<LevelPlayer>(std::string(text), engine(), description.levels[index],
+                                           settings.seed);
+    }
+    if (cursor.skip("custom:")) {
+      const auto level = parse_level_settings(cursor);
+      if (!level) return std::unexpected(level.error());
+      return std::make_unique<LevelPlayer>(std::string(text), engine(), search::kLeastCarefulLevel,
+                                           *level, settings.seed);
+    }
+  }
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  for (const StrategyDescription& each : description.strategies) {
+    if (text.substr(0, colon) != each.name) continue;
+    const std::size_t begin = std::min(colon + 1, text.size());
+    auto strategy = each.make(game, text.substr(begin), settings.seed);
+    if (!strategy) return parse_error(begin + strategy.error().position, strategy.error().expected);
+    return Made(std::make_unique<StrategyPlayer>(std::string(text), std::move(*strategy)));
+  }
+  return parse_error(0, "a player of this game: " + names_of(description));
+}
+
+}  // namespace
+
+Parsed<std::unique_ptr<ComputerPlayer>> make_player(const Game& game, std::string_view text,
+                                                    const PlayerSettings& settings) {
+  const std::size_t at = text.rfind('@');
+  auto player = make_plain_player(game, text.substr(0, at), settings);
+  if (!player || at == std::string_view::npos) return player;
+  const auto limits = parse_limit(text.substr(at + 1));
+  if (!limits) return parse_error(at + 1 + limits.error().position, limits.error().expected);
+  return std::make_unique<LimitedPlayer>(std::string(text), std::move(*player), *limits);
+}
+
+std::string list_players(const GameDescription& game) {
+  std::string text;
+  const auto add = [&](std::string_view name, std::string_view summary) {
+    text += fmt::format("  {:<18} {}\n", name, summary);
+  };
+  if (game.make_engine) {
+    add("level:1..level:9", "the computer, from a beginner to full strength");
+    add("max", "the engine at full strength");
+  }
+  for (const StrategyDescription& each : game.strategies) add(each.name, each.summary);
+  add("random", "any legal move");
+  return text;
+}
+
+}  // namespace spielwerk

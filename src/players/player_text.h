@@ -1,0 +1,28 @@
+// Players by their text, as command lines and dialogs name them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "players/player.h"
+
+namespace spielwerk {
+
+struct PlayerSettings {
+  EngineSettings engine{};
+  /// Decides all random choices of the player.
+  std::uint64_t seed = 1;
+};
+
+/// `max` (the engine at full strength), `level:1` to `level:9`, `random`, `custom:depth=3,
+/// nodes=5000,lines=4,noise=0.5` (a level with its numbers spelled out), or one of the game's own
+/// strategies, `simple` or `simple:depth=3`. Behind an `@` its own limit may stand: `max@200ms`,
+/// `max@nodes=5000`, `max@depth=4`.
+Parsed<std::unique_ptr<ComputerPlayer>> make_player(const Game& game, std::string_view text,
+                                                    const PlayerSettings& settings);
+
+/// What can be named for a game, one line each, for help texts.
+std::string list_players(const GameDescription& game);
+
+}  // namespace spielwerk

@@ -1,0 +1,135 @@
+#include "arena/match.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <stdexcept>
+
+#include "games/all_games.h"
+#include "players/player_text.h"
+
+namespace spielwerk::arena {
+namespace {
+
+Game game_of(std::string_view text) { return *all_games().parse(text); }
+
+PlayerFactory player(const Game& game, std::string text) {
+  return [&game, text = std::move(text)](std::uint64_t seed) {
+    return *make_player(game, text, {.seed = seed});
+  };
+}
+
+/// Does what it is told.
+class Puppet final : public ComputerPlayer {
+ public:
+  using Act = std::function<Choice(const Position&)>;
+  explicit Puppet(Act act) : act_(std::move(act)) {}
+  std::string name() const override { return "puppet"; }
+  Choice choose(const Position& at, const SearchLimits&, std::stop_token) override {
+    return act_(at);
+  }
+
+ private:
+  Act act_;
+};
+PlayerFactory puppet(Puppet::Act act) {
+  return [act = std::move(act)](std::uint64_t) { return std::make_unique<Puppet>(act); };
+}
+
+using Games = std::map<int, MatchGame>;
+
+std::pair<MatchResult, Games> play(const Game& game, const std::array<PlayerFactory, 2>& players,
+                                   const MatchSettings& settings) {
+  Games games;
+  const auto result = play_match(
+      game, players, settings, {},
+      [&](const MatchGame& played, const MatchResult&) { games.emplace(played.number, played); });
+  return {result, std::move(games)};
+}
+
+TEST(Match, PairsShareTheOpeningAndSwapSeats) {
+  const Game game = game_of("othello");
+  const auto [result, games] = play(game, {player(game, "random"), puppet([](const Position& at) {
+                                             return Choice{.move = at.moves().front()};
+                                           })},
+                                    {.games = 20});
+  EXPECT_EQ(result.total.games(), 20);
+  EXPECT_EQ(result.as_first.games(), 10);
+  ASSERT_EQ(games.size(), 20u);
+  for (int pair = 0; pair < 10; ++pair) {
+    const auto opening = random_opening(game, {.games = 20}, pair);
+    EXPECT_GE(opening.size(), 2u);
+    EXPECT_LE(opening.size(), 4u);
+    for (const int number : {2 * pair, 2 * pair + 1}) {
+      const Record& record = games.at(number).record;
+      for (std::size_t ply = 0; ply < opening.size(); ++ply) {
+        EXPECT_EQ(record.moves[ply].move, opening[ply]);
+      }
+      EXPECT_EQ(record.tag(number % 2 == 0 ? "Player1" : "Player2"), "random");
+      EXPECT_EQ(record.result, record.final_position().outcome());
+      const Player seat = static_cast<Player>(number % 2);
+      EXPECT_EQ(games.at(number).score, record.result.share(seat, 2));
+    }
+  }
+}
+
+TEST(Match, TheSeedDecidesEverythingAndThreadsNothing) {
+  const Game game = game_of("kaskade");
+  const std::array players{player(game, "random"), player(game, "random")};
+  const auto one = play(game, players, {.games = 12, .seed = 5}).second;
+  const auto two = play(game, players, {.games = 12, .seed = 5, .concurrency = 2}).second;
+  const auto other = play(game, players, {.games = 12, .seed = 6}).second;
+  bool differs = false;
+  for (int number = 0; number < 12; ++number) {
+    EXPECT_EQ(one.at(number).record, two.at(number).record);
+    differs = differs || !(one.at(number).record == other.at(number).record);
+  }
+  EXPECT_TRUE(differs);
+}
+
+TEST(Match, AnIllegalMoveLoses) {
+  const Game game = game_of("tictactoe");
+  const auto [result, games] = play(
+      game, {puppet([](const Position&) { return Choice{.move = {}}; }), player(game, "random")},
+      {.games = 4});
+  EXPECT_EQ(result.total.losses, 4);
+  EXPECT_EQ(result.illegal, 4);
+  EXPECT_EQ(games.at(0).ending, Ending::Illegal);
+  EXPECT_EQ(games.at(0).record.tag("Termination"), "illegal move");
+  EXPECT_EQ(games.at(0).trouble, "puppet: there is no such field on the board");
+}
+
+TEST(Match, AFailingPlayerLoses) {
+  const Game game = game_of("tictactoe");
+  const auto [result, games] =
+      play(game, {player(game, "random"), puppet([](const Position&) -> Choice {
+                    throw PlayerFailure("the connection is lost");
+                  })},
+           {.games = 2});
+  EXPECT_EQ(result.total.wins, 2);
+  EXPECT_EQ(result.failures, 2);
+  EXPECT_EQ(games.at(1).trouble, "puppet: the connection is lost");
+}
+
+TEST(Match, EndlessGamesAreDrawn) {
+  const Game game = game_of("towerwars:26");
+  const auto [result, games] =
+      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .most_plies = 30});
+  EXPECT_EQ(result.total.draws, 2);
+  EXPECT_EQ(result.too_long, 2);
+  EXPECT_EQ(games.at(0).record.moves.size(), 30u);
+}
+
+TEST(Match, CanBeStopped) {
+  const Game game = game_of("tictactoe");
+  std::stop_source stop;
+  int finished = 0;
+  play_match(game, {player(game, "random"), player(game, "random")}, {.games = 1'000'000},
+             stop.get_token(), [&](const MatchGame&, const MatchResult&) {
+               if (++finished == 3) stop.request_stop();
+             });
+  EXPECT_EQ(finished, 3);
+}
+
+}  // namespace
+}  // namespace spielwerk::arena
