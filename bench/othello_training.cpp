@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/game_adapter.h"
-#include "games/all_games.h"
 #include "games/othello/endgame.h"
 #include "games/othello/knowledge.h"
 #include "games/othello/patterns.h"
@@ -29,6 +28,12 @@ struct Sample {
   std::int64_t margin = 0;
 };
 
+/// The rules live as long as the position.
+spielwerk::Position start_position() {
+  static const GameDescription game = description();
+  return game.make(game, parse_variant(game.parameters, "8x8").value())->start();
+}
+
 // ---- Playing
 
 /// Games begin with some random moves; in half of them there is another one later, so that the
@@ -38,7 +43,7 @@ constexpr std::uint32_t kMostRandomPlies = 14;
 constexpr std::uint32_t kLastRandomPly = 46;
 constexpr int kDepth = 3;
 /// From here on the game is not played but solved.
-constexpr int kSolvedEmpties = 9;
+constexpr int kSolvedEmpties = 11;
 
 class SelfPlay {
  public:
@@ -118,7 +123,7 @@ class SelfPlay {
 };
 
 int play(std::uint64_t games, std::uint64_t seed, const char* file) {
-  const spielwerk::Position start = all_games().parse("othello:8x8")->start();
+  const spielwerk::Position start = start_position();
   SelfPlay self_play(*GameAdapter<SmallRules>::rules_of(start), seed);
   std::vector<Sample> samples;
   for (std::uint64_t game = 0; game < games; ++game) self_play.play(samples);
@@ -283,7 +288,7 @@ int learn(int count, char** files) {
     Sample sample;
     while (in.read(reinterpret_cast<char*>(&sample), sizeof sample)) samples.push_back(sample);
   }
-  const spielwerk::Position start = all_games().parse("othello:8x8")->start();
+  const spielwerk::Position start = start_position();
   Learner learner(*GameAdapter<SmallRules>::rules_of(start));
   learner.learn(samples);
   learner.print();
