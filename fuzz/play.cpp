@@ -11,7 +11,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string output = fuzz::run(input, [&](Streams& streams) {
     // An odd length is a person's, so that prompts and questions are tried too.
     streams.is_terminal = size % 2 == 1;
-    app::play_in_terminal(Record(*game), all_games(), {.may_use_files = false}, streams);
+    app::TerminalGameOptions options{.may_use_files = false};
+    // Both seats may be computers' only where games are short.
+    options.seats.texts[1] = "random";
+    options.seats.limits = {.nodes = 100};
+    app::play_in_terminal(Record(*game), all_games(), options, streams);
   });
   fuzz::require(output.starts_with(game->description().title), "the game's title comes first");
   fuzz::require(output.find('\x1b') == std::string::npos, "no control characters get through");

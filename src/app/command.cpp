@@ -13,24 +13,27 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
-    Command{"play", "any game in the terminal, for people at one keyboard", run_play},
+    Command{"play", "any game in the terminal, against the computer or each other", run_play},
     Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"connect6", "the assignment's Connect6 console", run_connect6},
-    Command{"kaskade", "Kaskade as a text game, also against the strategy simple", run_kaskade},
+    Command{"kaskade", "Kaskade as a text game, also against the computer", run_kaskade},
     Command{"othello", "the assignment's Othello shell", run_othello},
     Command{"tictactoe", "Tic-Tac-Toe for two at one keyboard", run_tictactoe},
     Command{"towerwars", "TowerWars as a text game, also against the computer", run_towerwars},
+    Command{"analyse", "the best moves of a position, or how good a game's moves were",
+            run_analyse},
+    Command{"solve", "what a position is worth with best play, and how", run_solve},
+    Command{"ugi", "an engine for other programs, by the Universal Game Interface", run_ugi},
+    Command{"bench", "measure the engines, and show whether they search as before", run_bench},
     Command{"match", "two computer players, many games, and who is stronger", run_match},
     Command{"perft", "count move sequences, to check and measure the rules", run_perft},
 };
-
-constexpr std::string_view kVersion = "Spielwerk 0.1.0";
 
 void print_overview(std::ostream& output) {
   fmt::print(output,
              "{}: five abstract board games, for people and programs.\n\n"
              "  spielwerk COMMAND [arguments]      each has --help with examples\n\n",
-             kVersion);
+             kProgram);
   for (const Command& command : commands()) {
     fmt::print(output, "  {:<10} {}\n", command.name, command.summary);
   }
@@ -48,7 +51,7 @@ int run(std::span<const std::string> arguments, Streams& streams) {
     return 0;
   }
   if (arguments[0] == "--version") {
-    fmt::print(streams.output, "{}\n", kVersion);
+    fmt::print(streams.output, "{}\n", kProgram);
     return 0;
   }
   const auto found = std::find_if(commands().begin(), commands().end(),

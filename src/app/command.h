@@ -14,10 +14,14 @@ class App;
 
 namespace spielwerk::app {
 
+/// The program's name and version.
+inline constexpr std::string_view kProgram = "Spielwerk 0.1.0";
+
 struct Command {
   std::string_view name;
   std::string_view summary;
-  /// Gets the arguments after the name; returns the exit status: 0 if all went well, 1 if not.
+  /// Gets the arguments after the name; returns the exit status: 0 if all went well, 1 if not (and
+  /// 2 where a command says what that means).
   int (*run)(std::span<const std::string> arguments, Streams& streams);
 };
 
@@ -41,5 +45,9 @@ int run_play(std::span<const std::string> arguments, Streams& streams);
 int run_replay(std::span<const std::string> arguments, Streams& streams);
 int run_match(std::span<const std::string> arguments, Streams& streams);
 int run_perft(std::span<const std::string> arguments, Streams& streams);
+int run_ugi(std::span<const std::string> arguments, Streams& streams);
+int run_analyse(std::span<const std::string> arguments, Streams& streams);
+int run_solve(std::span<const std::string> arguments, Streams& streams);
+int run_bench(std::span<const std::string> arguments, Streams& streams);
 
 }  // namespace spielwerk::app

@@ -9,6 +9,7 @@
 #include "app/record_file.h"
 #include "app/terminal_game.h"
 #include "app/terminal_style.h"
+#include "core/duration.h"
 #include "games/all_games.h"
 
 namespace spielwerk::app {
@@ -46,14 +47,22 @@ std::expected<Record, std::string> new_record(const std::string& game_text,
 }  // namespace
 
 int run_play(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser("Plays a game for people at one keyboard; 'help' there lists all commands.",
-                  "spielwerk play");
+  CLI::App parser(
+      "Plays a game against the computer or for people at one keyboard; 'help' there\n"
+      "lists all commands.",
+      "spielwerk play");
   parser.footer(
       "Examples:\n"
       "  spielwerk play othello\n"
+      "  spielwerk play othello --p2 level:3\n"
+      "  spielwerk play kaskade:8x8 --p1 max --p2 simple:depth=3 --time 500ms\n"
       "  spielwerk play connect6:20,edges=torus,players=3\n"
       "  spielwerk play tictactoe --position X../.O./...:X\n"
-      "  spielwerk play --load evening.txt\n\n" +
+      "  spielwerk play --load evening.txt\n\n"
+      "Players: human, level:1 (a beginner) to level:9, max (full strength), random, and the "
+      "game's\n"
+      "own: simple (kaskade, towerwars), adv1..adv5 (towerwars), mobility (othello), pattern\n"
+      "(connect6, tictactoe).\n\n" +
       game_list());
   std::string game_text;
   std::string position_text;
@@ -63,6 +72,19 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
   auto* position = parser.add_option("--position", position_text, "begin with this position");
   auto* load = parser.add_option("--load", file, "go on with the first game in this file");
   load->excludes(game)->excludes(position);
+  SeatSettings seats;
+  std::string time = "1s";
+  bool shows_evaluation = false;
+  for (std::size_t each = 0; each < kMaxPlayers; ++each) {
+    parser.add_option(
+        fmt::format("--p{}", each + 1), seats.texts[each],
+        fmt::format("who plays player {}: human, level:1 .. level:9, max, ...", each + 1));
+  }
+  parser.add_option("--time", time, "the computer's time for a move or a hint: 200ms, 5s (1s)");
+  parser.add_option("--seed", seats.players.seed, "what the computer's random choices start from");
+  parser.add_option("--threads", seats.players.engine.threads, "threads of the computer's search")
+      ->check(CLI::Range(1, 256));
+  parser.add_flag("--eval", shows_evaluation, "show after every move how the computer sees it");
   style.add_to(parser);
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
@@ -74,7 +96,16 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
     return 1;
   }
 
-  const TerminalGameOptions options{.style = style.style(streams), .date = today()};
+  const auto move_time = parse_duration(time);
+  if (!move_time) {
+    fmt::print(streams.error, "spielwerk play: {}\n", move_time.error().message(time));
+    return 1;
+  }
+  seats.limits.move_time = *move_time;
+  const TerminalGameOptions options{.style = style.style(streams),
+                                    .date = today(),
+                                    .seats = seats,
+                                    .shows_evaluation = shows_evaluation};
   std::expected<Record, std::string> record = std::unexpected(std::string());
   if (file.empty()) {
     record = new_record(game_text, position_text);
@@ -86,6 +117,10 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
   }
   if (!record) {
     fmt::print(streams.error, "spielwerk play: {}\n", record.error());
+    return 1;
+  }
+  if (const auto seated = ComputerSeats(seats).sit_down(record->game); !seated) {
+    fmt::print(streams.error, "spielwerk play: {}\n", seated.error());
     return 1;
   }
   play_in_terminal(std::move(*record), all_games(), options, streams);

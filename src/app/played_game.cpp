@@ -25,12 +25,12 @@ std::vector<Cell> PlayedGame::last_cells() const {
   return cells;
 }
 
-void PlayedGame::play(Move move) {
+void PlayedGame::play(Move move, std::optional<Score> evaluation) {
   assert(position_.is_legal(move) && !was_given_up());
   cut(record_);
   record_.set_tag("Termination", "");
   position_.play(move);
-  record_.moves.push_back({move});
+  record_.moves.push_back({move, evaluation});
   record_.result = position_.outcome();
   ++ply_;
 }

@@ -26,7 +26,7 @@ class PlayedGame {
   std::vector<Cell> last_cells() const;
 
   /// The move must be legal, and the game not given up. What had been taken back is forgotten.
-  void play(Move move);
+  void play(Move move, std::optional<Score> evaluation = {});
   /// Takes back that somebody gave up, else the last move; says whether there was anything.
   bool undo();
   /// Plays again what was taken back last.

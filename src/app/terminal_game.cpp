@@ -7,6 +7,9 @@
 #include <array>
 #include <filesystem>
 
+#include "app/computer_seats.h"
+#include "app/evaluation_text.h"
+#include "app/move_help.h"
 #include "app/played_game.h"
 #include "app/record_file.h"
 #include "app/save_file.h"
@@ -18,48 +21,14 @@
 namespace spielwerk::app {
 namespace {
 
-// More legal moves than that are counted, not listed; these are some 50 lines.
-constexpr std::uint64_t kMostListed = 500;
-constexpr std::size_t kLineWidth = 80;
+// A hint names that many moves, and that much of the play behind each.
+constexpr int kHintLines = 3;
+constexpr int kLongestLine = 8;
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-/// A legal move, or any if there is none.
-Move example_move(const Game& game, const Position& position) {
-  const auto pick = [&](Cell before, Cell otherwise) {
-    const std::vector<Cell> cells = position.next_cells(before);
-    return cells.empty() ? otherwise : cells.front();
-  };
-  const Cell first = pick(kNoCell, 0);
-  return {first, game.notation().cells_per_move == 2 ? pick(first, 1) : kNoCell};
-}
-
-/// How a move is written, in one or two lines.
-std::string describe_moves(const Game& game, const Position& position) {
-  const Notation& notation = game.notation();
-  const std::string field = notation.row_first
-                                ? fmt::format("<row>{}<column>", notation.cell_separator)
-                                : fmt::format("<column>{}<row>", notation.cell_separator);
-  const Move example = example_move(game, position);
-  const std::string text = game.print_move(example);
-  if (notation.cells_per_move == 1) {
-    return fmt::format("A move is written {}, for example {}.\n", field, text);
-  }
-  return fmt::format(
-      "A move is written {}{}{}, for example {},\nor as two fields with a blank between: {} {}.\n",
-      field, notation.move_separator, field, text, game.print_cell(example.first),
-      game.print_cell(example.second));
-}
-
-/// Why `text` cannot be read, as the rest of a sentence about it.
-std::string reason_of(const ParseError& error, std::string_view text) {
-  if (error.position >= text.size()) return fmt::format("expected {} after it", error.expected);
-  return fmt::format("expected {} instead of {}", error.expected,
-                     in_quotes(text.substr(error.position)));
 }
 
 class TerminalGame {
@@ -71,11 +40,19 @@ class TerminalGame {
         streams_(streams),
         reader_(streams.input, streams.output),
         game_(std::move(record)),
-        board_(game_.game(), options.style) {}
+        board_(game_.game(), options.style),
+        seats_(options.seats),
+        shows_evaluation_(options.shows_evaluation) {}
 
   void run() {
     greet();
-    while (!is_done_) ask_person();
+    while (!is_done_) {
+      if (is_computers_turn()) {
+        let_computer_move();
+      } else {
+        ask_person();
+      }
+    }
   }
 
  private:
@@ -87,7 +64,7 @@ class TerminalGame {
     std::string_view help;
     void (TerminalGame::*run)(std::string_view argument);
   };
-  static const std::array<Command, 13> kCommands;
+  static const std::array<Command, 15> kCommands;
 
   template <class... Arguments>
   void say(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -102,6 +79,14 @@ class TerminalGame {
     say("{}, {}\n", game.description().title, game.variant_text());
     say("Write a move like {}; 'help' lists all commands.\n",
         game.print_move(example_move(game, game_.position())));
+    if (const auto seated = seats_.sit_down(game); !seated) {
+      say("{}; a person plays instead.\n", seated.error());
+    }
+    for (int each = 0; each < game.players(); ++each) {
+      const auto player = static_cast<Player>(each);
+      if (seats_.is_computer(player))
+        say("{} is played by {}.\n", name(player), seats_.name(player));
+    }
     show();
   }
 
@@ -115,6 +100,7 @@ class TerminalGame {
                          outcome.is_over() ? kNoPlayer : game_.side_to_move());
     if (outcome.is_win()) say("{} wins.\n", board_.player(outcome.winner()));
     if (outcome.is_draw()) say("The game is a draw.\n");
+    if (shows_evaluation_ && !outcome.is_over()) show_evaluation({});
   }
 
   void print_prompt() {
@@ -138,6 +124,59 @@ class TerminalGame {
       say("At the beginning.\n");
     }
     show();
+  }
+
+  // ---- Computers
+
+  bool is_computers_turn() const {
+    return !game_.outcome().is_over() && seats_.is_computer(game_.side_to_move());
+  }
+
+  void let_computer_move() {
+    if (streams_.is_terminal) {
+      say("{} thinks ...", board_.player(game_.side_to_move()));
+      streams_.output << std::flush;
+    }
+    const Choice choice = seats_.choose(game_.position());
+    // Over the line that said who is thinking.
+    if (streams_.is_terminal) say("\r{:30}\r", "");
+    make(choice.move, choice.score, true);
+  }
+
+  /// Says and plays a legal move.
+  void make(Move move, std::optional<Score> evaluation, bool says_it) {
+    if (says_it) say("{}: {}\n", name(game_.side_to_move()), game_.game().print_move(move));
+    for (const Step& step : game_.position().steps(move)) {
+      if (step.kind == StepKind::Pass) say("{} cannot move and passes.\n", name(step.piece.owner));
+    }
+    game_.play(move, evaluation);
+    show();
+  }
+
+  bool can_advise() {
+    if (game_.outcome().is_over()) {
+      say("The game is over.\n");
+    } else if (!seats_.can_advise()) {
+      say("The computer does not know this game.\n");
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  void give_hint(std::string_view) {
+    if (!can_advise()) return;
+    const SearchReport report = seats_.advise(game_.position(), kHintLines);
+    for (const Line& line : report.lines) {
+      say("  {:<16} {}\n", describe_score(line.score),
+          print_line(game_.game(), line, kLongestLine));
+    }
+  }
+
+  void show_evaluation(std::string_view) {
+    if (!can_advise()) return;
+    const SearchReport report = seats_.advise(game_.position(), 1);
+    say("{}\n", print_bar(report.score(), name(game_.side_to_move()), options_.style.ascii));
   }
 
   // ---- Input
@@ -179,20 +218,8 @@ class TerminalGame {
     play(line);
   }
 
-  /// Reads a move in its own form, or as two fields with a blank between.
-  Parsed<Move> parse_move(std::string_view text) const {
-    const Game& game = game_.game();
-    const auto fields = words(text);
-    if (game.notation().cells_per_move == 2 && fields.size() == 2) {
-      const auto first = parse_cell(game.notation(), game.geometry(), fields[0]);
-      const auto second = parse_cell(game.notation(), game.geometry(), fields[1]);
-      if (first && second) return game.make_move(*first, *second);
-    }
-    return game.parse_move(text);
-  }
-
   void play(std::string_view text) {
-    const auto move = parse_move(text);
+    const auto move = parse_typed_move(game_.game(), text);
     if (!move) {
       say("{} is neither a command nor a move: {}.\n", in_quotes(text),
           reason_of(move.error(), text));
@@ -208,12 +235,7 @@ class TerminalGame {
       return;
     }
     // On a terminal it stands there already, as it was typed.
-    if (!streams_.is_terminal) say("{}: {}\n", name(game_.side_to_move()), move_text);
-    for (const Step& step : game_.position().steps(*move)) {
-      if (step.kind == StepKind::Pass) say("{} cannot move and passes.\n", name(step.piece.owner));
-    }
-    game_.play(*move);
-    show();
+    make(*move, {}, !streams_.is_terminal);
   }
 
   // ---- Commands
@@ -228,34 +250,14 @@ class TerminalGame {
   }
 
   void list_moves(std::string_view) {
-    const Position& position = game_.position();
     if (game_.outcome().is_over()) {
       say("The game is over.\n");
-      return;
-    }
-    if (position.move_count() > kMostListed) {
-      say("{} moves are possible; 'hints' shows the fields.\n{}", position.move_count(),
-          describe_moves(game_.game(), position));
-      return;
-    }
-    std::vector<std::string> texts;
-    std::size_t width = 1;
-    for (const Move move : position.moves()) {
-      texts.push_back(game_.game().print_move(move));
-      width = std::max(width, texts.back().size() + 2);
-    }
-    const std::size_t columns = std::max<std::size_t>(kLineWidth / width, 1);
-    for (std::size_t index = 0; index < texts.size(); ++index) {
-      const bool ends_line = (index + 1) % columns == 0 || index + 1 == texts.size();
-      if (ends_line) {
-        say("  {}\n", texts[index]);
-      } else {
-        say("  {:<{}}", texts[index], width - 2);
-      }
+    } else {
+      say("{}", app::list_moves(game_.game(), game_.position()));
     }
   }
 
-  void show_hints(std::string_view field) {
+  void show_fields(std::string_view field) {
     const Game& game = game_.game();
     Cell first = kNoCell;
     if (!field.empty()) {
@@ -284,7 +286,13 @@ class TerminalGame {
 
   void undo(std::string_view) {
     const bool was_given_up = game_.was_given_up();
-    if (!game_.undo()) {
+    bool is_undone = game_.undo();
+    // Against computers a person takes back to the own last move; if that was none of theirs, the
+    // computer just moves again.
+    while (is_undone && !was_given_up && seats_.has_person() && is_computers_turn()) {
+      is_undone = game_.undo();
+    }
+    if (!is_undone) {
       say("There is nothing to take back.\n");
     } else if (was_given_up) {
       say("The result is taken back, the game goes on.\n");
@@ -296,6 +304,7 @@ class TerminalGame {
 
   void redo(std::string_view) {
     if (game_.redo()) {
+      while (is_computers_turn() && game_.redo()) continue;
       show_last_move();
     } else {
       say("There is nothing that was taken back.\n");
@@ -396,13 +405,18 @@ class TerminalGame {
   LineReader reader_;
   PlayedGame game_;
   TerminalBoard board_;
+  ComputerSeats seats_;
+  bool shows_evaluation_;
   bool is_done_ = false;
 };
 
-const std::array<TerminalGame::Command, 13> TerminalGame::kCommands{{
+const std::array<TerminalGame::Command, 15> TerminalGame::kCommands{{
     {"moves", Argument::None, "", "list all moves that are possible", &TerminalGame::list_moves},
-    {"hints", Argument::Optional, "[FIELD]",
-     "show which fields can be picked, first or after FIELD", &TerminalGame::show_hints},
+    {"fields", Argument::Optional, "[FIELD]",
+     "show which fields can be picked, first or after FIELD", &TerminalGame::show_fields},
+    {"hint", Argument::None, "", "what the computer would play, and why", &TerminalGame::give_hint},
+    {"eval", Argument::None, "", "how the computer sees the position",
+     &TerminalGame::show_evaluation},
     {"undo", Argument::None, "", "take the last move back", &TerminalGame::undo},
     {"redo", Argument::None, "", "make it again", &TerminalGame::redo},
     {"board", Argument::None, "", "show the board", &TerminalGame::show_board},

@@ -1,8 +1,10 @@
-// A game of people at one keyboard: reads moves and commands line by line and shows the board.
+// A game of people and computers at one keyboard: reads moves and commands line by line and shows
+// the board.
 #pragma once
 
 #include <string>
 
+#include "app/computer_seats.h"
 #include "app/terminal_board.h"
 #include "core/registry.h"
 #include "core/streams.h"
@@ -16,6 +18,9 @@ struct TerminalGameOptions {
   std::string date{};
   /// Whether `save` and `load` may touch files.
   bool may_use_files = true;
+  SeatSettings seats{};
+  /// Whether the engine's view of the position is shown after every move.
+  bool shows_evaluation = false;
 };
 
 /// Plays on where the record ends, until `quit` or the end of the input. Only a person in front of

@@ -12,6 +12,9 @@ struct Streams {
   std::ostream& error;
   /// Whether a person sits in front of it: input and output are both a terminal.
   bool is_terminal = false;
+  /// Whether a person reads the errors as they come, so that long work can show there how far it
+  /// is.
+  bool shows_progress = false;
 };
 
 }  // namespace spielwerk

@@ -1,6 +1,7 @@
 // Counts what a search does and tells it when to end.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -44,6 +45,12 @@ class Interruption {
   /// Whether a tick has said so.
   bool is_stopped() const { return shared_.is_stopped.load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// What is left, for work that is better not begun if it cannot be finished.
+  std::uint64_t nodes_left() const { return limit_ - std::min(limit_, nodes()); }
+  SteadyClock::duration time_left() const {
+    if (deadline_ == SteadyClock::time_point::max()) return SteadyClock::duration::max();
+    return deadline_ - SteadyClock::now();
+  }
 
  private:
   bool must_stop() const { return stop_.stop_requested() || SteadyClock::now() >= deadline_; }

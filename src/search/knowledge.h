@@ -36,6 +36,9 @@ class MoveList {
   int size() const { return static_cast<int>(storage_.size() - begin_); }
   ScoredMove& operator[](int index) { return storage_[begin_ + static_cast<std::size_t>(index)]; }
 
+  /// Keeps the first `count` moves.
+  void shorten(int count) { storage_.resize(begin_ + static_cast<std::size_t>(count)); }
+
   /// Brings the best of the moves from `index` on to `index`.
   ScoredMove& pick(int index) {
     int best = index;

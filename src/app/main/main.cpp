@@ -14,7 +14,8 @@ int main(int count, char** values) {
   std::cin.tie(nullptr);
   const std::vector<std::string> arguments(values + 1, values + count);
   spielwerk::Streams streams{std::cin, std::cout, std::cerr,
-                             isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0};
+                             isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0,
+                             isatty(STDERR_FILENO) != 0};
   try {
     const int status = spielwerk::app::run(arguments, streams);
     std::cout.flush();

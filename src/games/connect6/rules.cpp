@@ -1,6 +1,9 @@
 #include "games/connect6/rules.h"
 
 #include "core/game_adapter.h"
+#include "games/connect6/knowledge.h"
+#include "games/connect6/pattern_strategy.h"
+#include "search/search_engine.h"
 
 namespace spielwerk::connect6 {
 
@@ -22,6 +25,23 @@ Parsed<Rules> Rules::create(const Variant& variant) {
       .symbols = "1234",
   });
 }
+
+namespace {
+
+// Every level sees a row of six that can be completed, as the search does at once; what grows is
+// how far it looks and how well it tells good pairs from better ones.
+constexpr LevelSettings kLevels[] = {
+    {.depth = 1, .nodes = 200, .lines = 16, .noise = 2.5},
+    {.depth = 1, .nodes = 300, .lines = 12, .noise = 1.5},
+    {.depth = 1, .nodes = 500, .lines = 10, .noise = 0.9},
+    {.depth = 1, .nodes = 800, .lines = 8, .noise = 0.5},
+    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.35},
+    {.depth = 2, .nodes = 3'000, .lines = 4, .noise = 0.2},
+    {.depth = 3, .nodes = 10'000, .lines = 2, .noise = 0.1},
+    {.depth = 4, .nodes = 30'000, .lines = 1, .noise = 0},
+};
+
+}  // namespace
 
 GameDescription description() {
   return {
@@ -47,6 +67,11 @@ GameDescription description() {
                   {"Torus", "20,edges=torus"},
                   {"Four players", "20,players=4"}},
       .make = make_game<Rules>,
+      .make_engine = search::make_engine<Knowledge>,
+      .levels = kLevels,
+      .strategies = {{.name = "pattern",
+                      .summary = "wins or stops a row if it can, else the best-looking pair",
+                      .make = make_pattern_strategy}},
   };
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/game_adapter.h"
 #include "core/text.h"
+#include "games/kaskade/engine.h"
 
 namespace spielwerk::kaskade {
 
@@ -169,6 +170,9 @@ GameDescription description() {
                       .standard = "6x6"}},
       .presets = {{"Small", "6x6"}, {"Medium", "8x8"}, {"Large", "10x10"}},
       .make = make,
+      .make_engine = make_engine,
+      .levels = kLevels,
+      .strategies = strategies(),
   };
 }
 

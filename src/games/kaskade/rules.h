@@ -76,6 +76,32 @@ class Rules {
            ((cells << geometry_.columns()) & board_) | (cells >> geometry_.columns());
   }
 
+  /// A number on every field, in binary.
+  struct Counts {
+    Cells ones;
+    Cells twos;
+    Cells fours;
+  };
+
+  /// How many balls each field gets if these fields topple together: one from every side, four
+  /// one-bit numbers summed up to a three-bit one.
+  Counts received(const Cells& toppling) const {
+    const Cells east = (toppling << 1) & not_first_column_;
+    const Cells west = (toppling >> 1) & not_last_column_;
+    const Cells south = (toppling << geometry_.columns()) & board_;
+    const Cells north = toppling >> geometry_.columns();
+    const Cells both_horizontal = east & west;
+    const Cells both_vertical = south & north;
+    return {.ones = east ^ west ^ south ^ north,
+            .twos = both_horizontal ^ both_vertical ^ ((east ^ west) & (south ^ north)),
+            .fours = both_horizontal & both_vertical};
+  }
+
+  /// All fields; those with two neighbours; those with three.
+  const Cells& board() const { return board_; }
+  const Cells& corners() const { return corners_; }
+  const Cells& edges() const { return edges_; }
+
   Cells legal_cells(const Position& at) const {
     if (at.outcome_.is_over()) return {};
     return board_ & ~at.owned_by(opponent(at.side_));
@@ -122,6 +148,13 @@ class Rules {
 
   Outcome outcome(const Position& at) const { return at.outcome_; }
 
+  /// Gives the turn away. Not a move of the game: only for a search that wants to know what would
+  /// be threatened.
+  void pass(Position& position) const {
+    position.side_ = opponent(position.side_);
+    position.key_ ^= kSideKeys[0] ^ kSideKeys[1];
+  }
+
   std::string print_board(const Position& at) const;
   Parsed<Position> parse_board(std::string_view text, Player side) const;
   Piece piece(const Position& at, Cell cell) const;
@@ -155,25 +188,15 @@ class Rules {
     twos = (twos & ~(toppling & (corners_ | edges_))) | edge_twos;
     ones = (ones & ~edges) | edge_ones;
 
-    // Each neighbour gets one ball from every side that topples: four one-bit numbers are summed
-    // up to a three-bit one, which is added to the planes.
-    const Cells east = (toppling << 1) & not_first_column_;
-    const Cells west = (toppling >> 1) & not_last_column_;
-    const Cells south = (toppling << geometry_.columns()) & board_;
-    const Cells north = toppling >> geometry_.columns();
-    const Cells sum_ones = east ^ west ^ south ^ north;
-    const Cells both_horizontal = east & west;
-    const Cells both_vertical = south & north;
-    const Cells sum_twos = both_horizontal ^ both_vertical ^ ((east ^ west) & (south ^ north));
-    const Cells sum_fours = both_horizontal & both_vertical;
+    // A binary addition on all fields at once.
+    const Counts sum = received(toppling);
+    const Cells carry_twos = ones & sum.ones;
+    const Cells carry_fours = (twos & sum.twos) | (carry_twos & (twos ^ sum.twos));
+    ones ^= sum.ones;
+    twos ^= sum.twos ^ carry_twos;
+    fours ^= sum.fours ^ carry_fours;
 
-    const Cells carry_twos = ones & sum_ones;
-    const Cells carry_fours = (twos & sum_twos) | (carry_twos & (twos ^ sum_twos));
-    ones ^= sum_ones;
-    twos ^= sum_twos ^ carry_twos;
-    fours ^= sum_fours ^ carry_fours;
-
-    const Cells reached = east | west | south | north;
+    const Cells reached = sum.ones | sum.twos | sum.fours;
     if (side == 0) {
       position.first_ = (position.first_ | reached) & position.occupied();
     } else {

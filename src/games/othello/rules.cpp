@@ -4,6 +4,7 @@
 
 #include "core/game_adapter.h"
 #include "core/text.h"
+#include "games/othello/engine.h"
 
 namespace spielwerk::othello {
 
@@ -245,6 +246,9 @@ GameDescription description() {
                   {"Large", "10x10"},
                   {"Two walls", "8x8,holes=C3:C6+F3:F6"}},
       .make = make,
+      .make_engine = make_engine,
+      .levels = kLevels,
+      .strategies = strategies(),
   };
 }
 

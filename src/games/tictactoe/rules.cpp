@@ -1,6 +1,9 @@
 #include "games/tictactoe/rules.h"
 
 #include "core/game_adapter.h"
+#include "games/tictactoe/knowledge.h"
+#include "games/tictactoe/pattern_strategy.h"
+#include "search/search_engine.h"
 
 namespace spielwerk::tictactoe {
 
@@ -23,6 +26,22 @@ Parsed<Rules> Rules::create(const Variant& variant) {
   });
 }
 
+namespace {
+
+// The noise halves about every second level; depth and nodes bring the rest.
+constexpr LevelSettings kLevels[] = {
+    {.depth = 1, .nodes = 200, .lines = 12, .noise = 2.0},
+    {.depth = 1, .nodes = 400, .lines = 10, .noise = 1.2},
+    {.depth = 2, .nodes = 800, .lines = 8, .noise = 0.9},
+    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.6},
+    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 0.4},
+    {.depth = 4, .nodes = 6'000, .lines = 4, .noise = 0.25},
+    {.depth = 5, .nodes = 20'000, .lines = 2, .noise = 0.1},
+    {.depth = 7, .nodes = 60'000, .lines = 1, .noise = 0},
+};
+
+}  // namespace
+
 GameDescription description() {
   return {
       .name = "tictactoe",
@@ -43,6 +62,11 @@ GameDescription description() {
                       .standard = "3"}},
       .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
       .make = make_game<Rules>,
+      .make_engine = search::make_engine<Knowledge>,
+      .levels = kLevels,
+      .strategies = {{.name = "pattern",
+                      .summary = "wins or stops a row if it can, else builds on the longest",
+                      .make = make_pattern_strategy}},
   };
 }
 

@@ -1,0 +1,49 @@
+// The computers at a terminal game: those who play, and the one who gives advice.
+#pragma once
+
+#include <array>
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "core/engine.h"
+#include "players/player_text.h"
+
+namespace spielwerk::app {
+
+struct SeatSettings {
+  /// Per player a text that make_player understands, or `human`.
+  std::array<std::string, kMaxPlayers> texts{"human", "human", "human", "human"};
+  /// Of every move and every advice.
+  SearchLimits limits{.move_time = std::chrono::seconds(1)};
+  PlayerSettings players{};
+};
+
+class ComputerSeats {
+ public:
+  explicit ComputerSeats(SeatSettings settings) : settings_(std::move(settings)) {}
+
+  /// Takes the seats at a game. Where a text means nothing in that game, a person sits, and the
+  /// error says which.
+  std::expected<void, std::string> sit_down(const Game& game);
+
+  bool is_computer(Player player) const { return players_[player] != nullptr; }
+  /// Whether a person plays at all.
+  bool has_person() const;
+  const std::string& name(Player player) const { return settings_.texts[player]; }
+  Choice choose(const Position& at);
+
+  /// Whether the game has an engine to ask.
+  bool can_advise() const;
+  /// The best lines of a position that is not over.
+  SearchReport advise(const Position& at, int lines);
+
+ private:
+  SeatSettings settings_;
+  std::unique_ptr<Game> game_;
+  std::array<std::unique_ptr<ComputerPlayer>, kMaxPlayers> players_;
+  /// Made when it is first asked.
+  std::unique_ptr<Engine> adviser_;
+};
+
+}  // namespace spielwerk::app

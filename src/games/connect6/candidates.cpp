@@ -1,0 +1,174 @@
+#include "games/connect6/candidates.h"
+
+#include <algorithm>
+#include <array>
+
+namespace spielwerk::connect6 {
+namespace {
+
+constexpr std::size_t kCells = kLargestSize * kLargestSize;
+/// Fields out of which pairs are made, where nothing is forced.
+constexpr int kBestCells = 14;
+
+/// The turns of one position.
+class TurnFinder {
+ public:
+  TurnFinder(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves)
+      : lines_(lines), at_(at), side_(at.side_to_move()), most_(most), moves_(moves) {}
+
+  bool find() {
+    if (lines_.can_complete(at_, side_)) {
+      add_winning_turn();
+      return true;
+    }
+    score_cells();
+    const Threats threats = threats_to_stop();
+    const int stones = threats.stones_to_stop();
+    if (stones == 0) {
+      add_free_turns();
+      return false;
+    }
+    threats.for_each_stopping_pair(
+        [&](Cell first, Cell second) { add(first, second, search::kSharp); });
+    if (stones == 1) {
+      threats.for_each_stopper([&](Cell cell) { add_with(cell, search::kSharp); });
+    } else if (stones > 2) {
+      const Threats::Lack& lack = threats[0];
+      add_with(lack.cells[0], search::kSharp);
+    }
+    return lines_.rules().players() == 2 && stones != 1;
+  }
+
+ private:
+  /// All that the others threaten; if that is too much, what those next in turn do.
+  Threats threats_to_stop() const {
+    const int players = lines_.rules().players();
+    Threats threats;
+    for (int turn = 1; turn < players; ++turn) {
+      Threats more = threats;
+      more.add_all(lines_, at_, static_cast<Player>((side_ + turn) % players));
+      if (turn > 1 && more.stones_to_stop() > 2) break;
+      threats = more;
+    }
+    return threats;
+  }
+
+  void add_winning_turn() {
+    const Threats threats(lines_, at_, side_);
+    const Threats::Lack& lack = threats[0];
+    Cell second = lack.cells[1];
+    if (lack.size == 1) {
+      // Both stones have to be placed, even if one is enough.
+      second = 0;
+      while (!at_.is_free(second) || second == lack.cells[0]) ++second;
+    }
+    moves_.add(pair_of(lack.cells[0], second), search::kSharp);
+  }
+
+  /// What a stone on each free field gains, for its owner and by what it takes from the others.
+  void score_cells() {
+    scores_.fill(0);
+    for (int window = 0; window < lines_.windows().count(); ++window) {
+      const int gain = gain_of(window);
+      if (gain == 0) continue;
+      for (const Cell cell : lines_.windows().cells(window)) scores_[cell] += gain;
+    }
+  }
+  int gain_of(int window) const {
+    if (at_.is_spoilt(window)) return 0;
+    const Player owner = at_.owner(window);
+    if (owner == kNoPlayer) return 1;
+    const int stones = at_.stones(window);
+    const int next = lines_.weight(stones + 1) - lines_.weight(stones);
+    return owner == side_ ? 2 * next : lines_.weight(stones) + next;
+  }
+  /// What a window gains by a second stone beyond what the first one's place counts already.
+  int gain_together(int window) const {
+    if (at_.is_spoilt(window)) return 0;
+    const Player owner = at_.owner(window);
+    if (owner == kNoPlayer) return 2 * (lines_.weight(2) - 2 * lines_.weight(1));
+    const int stones = at_.stones(window);
+    if (owner != side_) return -gain_of(window);
+    return 2 * (lines_.weight(std::min(stones + 2, 6)) - 2 * lines_.weight(stones + 1) +
+                lines_.weight(stones));
+  }
+
+  void add_free_turns() {
+    std::array<Cell, kBestCells> best;
+    const int count = best_cells(kNoCell, scores_, best);
+    for (int index = 0; index < count; ++index) {
+      const Cell first = best[static_cast<std::size_t>(index)];
+      score_together(first);
+      for (int each = index + 1; each < count; ++each) {
+        const Cell second = best[static_cast<std::size_t>(each)];
+        add(first, second, together_[second]);
+      }
+    }
+    keep_best(0);
+  }
+
+  /// Turns with one field that has to be taken.
+  void add_with(Cell first, int bonus) {
+    score_together(first);
+    auto scores = scores_;
+    for (std::size_t cell = 0; cell < kCells; ++cell) scores[cell] += together_[cell];
+    std::array<Cell, kBestCells> best;
+    const int count = best_cells(first, scores, best);
+    for (int index = 0; index < count; ++index) {
+      const Cell second = best[static_cast<std::size_t>(index)];
+      add(first, second, bonus + together_[second]);
+    }
+  }
+
+  void score_together(Cell first) {
+    together_.fill(0);
+    for (const std::uint16_t window : lines_.windows().through(first)) {
+      const int gain = gain_together(window);
+      if (gain == 0) continue;
+      for (const Cell cell : lines_.windows().cells(window)) together_[cell] += gain;
+    }
+  }
+
+  /// The free fields with the highest scores, the highest first.
+  int best_cells(Cell except, const std::array<int, kCells>& scores,
+                 std::array<Cell, kBestCells>& best) const {
+    int count = 0;
+    const int cells = lines_.rules().geometry().cell_count();
+    for (Cell cell = 0; cell < cells; ++cell) {
+      if (!at_.is_free(cell) || cell == except) continue;
+      if (count == kBestCells && scores[cell] <= scores[best[kBestCells - 1]]) continue;
+      int place = count < kBestCells ? count++ : kBestCells - 1;
+      for (; place > 0 && scores[best[static_cast<std::size_t>(place - 1)]] < scores[cell];
+           --place) {
+        best[static_cast<std::size_t>(place)] = best[static_cast<std::size_t>(place - 1)];
+      }
+      best[static_cast<std::size_t>(place)] = cell;
+    }
+    return count;
+  }
+
+  void add(Cell first, Cell second, int bonus) {
+    moves_.add(pair_of(first, second), scores_[first] + scores_[second] + bonus);
+  }
+  void keep_best(int from) {
+    if (moves_.size() - from <= most_) return;
+    for (int index = from; index < from + most_; ++index) moves_.pick(index);
+    moves_.shorten(from + most_);
+  }
+
+  const Lines& lines_;
+  const Lines::State& at_;
+  const Player side_;
+  const int most_;
+  search::MoveList& moves_;
+  std::array<int, kCells> scores_;
+  std::array<int, kCells> together_;
+};
+
+}  // namespace
+
+bool generate_turns(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves) {
+  return TurnFinder(lines, at, most, moves).find();
+}
+
+}  // namespace spielwerk::connect6

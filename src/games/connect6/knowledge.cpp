@@ -1,0 +1,76 @@
+#include "games/connect6/knowledge.h"
+
+#include <algorithm>
+
+#include "games/connect6/candidates.h"
+
+namespace spielwerk::connect6 {
+namespace {
+
+using search::Value;
+
+/// Pairs searched where none is forced.
+constexpr int kMostTurns = 24;
+/// Having the turn is worth about two stones in a good place.
+constexpr Value kTempo = 60;
+
+}  // namespace
+
+Knowledge::Knowledge(const Rules& rules, const EngineSettings& settings)
+    : lines_(rules, kWeights), proofs_(std::max(settings.table_megabytes / 2, 1)) {}
+
+bool Knowledge::generate(const State& at, search::MoveList& moves) const {
+  return generate_turns(lines_, at, kMostTurns, moves);
+}
+
+Value Knowledge::evaluate(const State& at, Player view) const {
+  const int players = lines_.rules().players();
+  int strongest = 0;
+  for (Player player = 0; player < players; ++player) {
+    if (player != view) strongest = std::max(strongest, at.worth(player));
+  }
+  Value value = at.worth(view) - strongest;
+  if (at.side_to_move() == view) {
+    value += kTempo;
+  } else if (players == 2) {
+    value -= kTempo;
+  }
+  return std::clamp(value, -search::kMaxEstimate, search::kMaxEstimate);
+}
+
+std::optional<Value> Knowledge::known_value(const State& at, int depth, Value, Value,
+                                            Memory& memory, search::Interruption& work) const {
+  const Player side = at.side_to_move();
+  if (lines_.can_complete(at, side)) return search::win_in(1);
+  if (lines_.rules().players() > 2) return std::nullopt;
+  if (Threats(lines_, at, static_cast<Player>(1 - side)).stones_to_stop() > 2) {
+    return search::loss_in(2);
+  }
+  // The nearer to the root, the more a proven attack saves.
+  const int turns = depth >= 3 ? 3 : depth >= 1 ? 2 : 1;
+  const int length = attack_length(lines_, at, turns, 6, memory.storage, work);
+  if (length > 0) return search::win_in(length);
+  return std::nullopt;
+}
+
+std::optional<search::Solution> Knowledge::solve(const State& at, search::Interruption& work) {
+  if (lines_.rules().players() > 2) return std::nullopt;
+  const int free = at.position().free_cells();
+  // First short attacks, then of any length.
+  for (const int turns : {3, 200}) {
+    const AttackProblem problem(lines_, at.side_to_move(), std::max(free - 2 * (2 * turns + 1), 0));
+    search::ProofSearch<AttackProblem> search(problem, proofs_);
+    auto strategy = search.strategy(at, work);
+    if (!strategy) continue;
+    if (strategy->line.empty()) {
+      std::vector<search::ScoredMove> storage;
+      search::MoveList moves(storage);
+      generate_turns(lines_, at, kMostTurns, moves);
+      strategy->line.push_back(moves[0].move);
+    }
+    return search::Solution{.value = search::win_in(strategy->plies), .line = strategy->line};
+  }
+  return std::nullopt;
+}
+
+}  // namespace spielwerk::connect6

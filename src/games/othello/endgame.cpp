@@ -1,0 +1,366 @@
+#include "games/othello/endgame.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace spielwerk::othello {
+
+EndgameTable::EndgameTable(std::size_t entries)
+    : entries_(std::bit_floor(entries)), mask_(entries_.size() / 2 - 1) {}
+
+void EndgameTable::next_solution() {
+  if (++generation_ != 0) return;
+  std::ranges::fill(entries_, Entry{});
+  generation_ = 1;
+}
+
+const EndgameTable::Entry* EndgameTable::find(std::uint64_t key) const {
+  const Entry* place = &entries_[first_place(key)];
+  for (const Entry* each : {place, place + 1}) {
+    if (each->key == key && each->generation == generation_) return each;
+  }
+  return nullptr;
+}
+
+void EndgameTable::store(const Entry& entry) {
+  Entry* place = &entries_[first_place(entry.key)];
+  const bool is_worth_more =
+      place->generation == generation_ && place->key != entry.key && place->empties > entry.empties;
+  if (is_worth_more) ++place;
+  *place = entry;
+  place->generation = generation_;
+}
+
+namespace {
+
+template <class Squares>
+std::uint64_t key_of(const Squares& own, const Squares& other) {
+  std::uint64_t key = 0;
+  for (int index = 0; index < Squares::kWords; ++index) {
+    key = mix64(key ^ own.word(index) ^ std::rotl(other.word(index) * 0x9E3779B97F4A7C15u, 29));
+  }
+  return key;
+}
+
+Player opponent(Player player) { return static_cast<Player>(1 - player); }
+
+}  // namespace
+
+/// One solution: negamax in stones. `own` are the stones of the side to move.
+template <class Frame>
+class Endgame<Frame>::Search {
+ public:
+  Search(const Endgame& endgame, const Squares& playable, Memory& memory,
+         search::Interruption& work)
+      : endgame_(endgame),
+        frame_(endgame.frame_),
+        playable_(playable),
+        playable_count_(playable.count()),
+        blocked_(endgame.terrain_.blocked(playable)),
+        memory_(memory),
+        work_(work) {}
+
+  /// Any number of empty squares.
+  int margin(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
+             int beta) {
+    return empties >= kLeastSorted ? sorted(own, other, empty, empties, alpha, beta)
+                                   : few(own, other, empty, empties, alpha, beta);
+  }
+
+ private:
+  using Candidate = typename Memory::Candidate;
+
+  /// From that many empty squares on, sorting the moves by what they leave to the other side is
+  /// worth the time, and so is the table.
+  static constexpr int kLeastSorted = 7;
+
+  // What makes a move promising: first of all that the other side gets few moves, and that none of
+  // them is a corner; then the last move in a quarter.
+  static constexpr int kMoveLeft = -16;
+  static constexpr int kCornerLeft = -16;
+  static constexpr int kCornerTaken = 12;
+  static constexpr int kOddQuarter = 10;
+  static constexpr int kFirst = 1'000'000;
+
+  static Squares with(Squares squares, int square) {
+    squares.set(square);
+    return squares;
+  }
+  static Squares without(Squares squares, int square) {
+    squares.reset(square);
+    return squares;
+  }
+  static int difference(const Squares& own, const Squares& other) {
+    return own.count() - other.count();
+  }
+
+  /// The empty squares in quarters with an odd number of them.
+  Squares odd_ones(const Squares& empty) const {
+    Squares result;
+    for (const Squares& quarter : endgame_.quarters_) {
+      const Squares inside = empty & quarter;
+      if (inside.count() % 2 == 1) result |= inside;
+    }
+    return result;
+  }
+
+  // ---- The last three squares, each named
+
+  int last_one(const Squares& own, const Squares& other, int square) const {
+    const int now = difference(own, other);
+    if (const Squares flips = frame_.flips(square, own, other); flips.any()) {
+      return now + 1 + 2 * flips.count();
+    }
+    const Squares flips = frame_.flips(square, other, own);
+    return flips.any() ? now - 1 - 2 * flips.count() : now;
+  }
+
+  /// `best` is what other moves have given so far, kNothing if there were none.
+  static constexpr int kNothing = -10'000;
+
+  int last_two(const Squares& own, const Squares& other, int first, int second, int beta,
+               bool has_passed) const {
+    int best = kNothing;
+    if (const Squares flips = frame_.flips(first, own, other); flips.any()) {
+      best = -last_one(other ^ flips, with(own | flips, first), second);
+      if (best >= beta) return best;
+    }
+    if (const Squares flips = frame_.flips(second, own, other); flips.any()) {
+      best = std::max(best, -last_one(other ^ flips, with(own | flips, second), first));
+    }
+    if (best != kNothing) return best;
+    if (has_passed) return difference(own, other);
+    // No lower end of the window is used, so the other side's upper end may be anything.
+    return -last_two(other, own, first, second, -kNothing, true);
+  }
+
+  int last_three(const Squares& own, const Squares& other, const std::array<int, 3>& squares,
+                 int alpha, int beta, bool has_passed) const {
+    int best = kNothing;
+    const auto play = [&](int square, int first, int second) {
+      const Squares flips = frame_.flips(square, own, other);
+      if (flips.none()) return;
+      const int value =
+          -last_two(other ^ flips, with(own | flips, square), first, second, -alpha, false);
+      best = std::max(best, value);
+      alpha = std::max(alpha, value);
+    };
+    play(squares[0], squares[1], squares[2]);
+    if (best < beta) play(squares[1], squares[0], squares[2]);
+    if (best < beta) play(squares[2], squares[0], squares[1]);
+    if (best != kNothing) return best;
+    if (has_passed) return difference(own, other);
+    return -last_three(other, own, squares, -beta, -alpha, true);
+  }
+
+  // ---- Few empty squares: odd quarters first, every square tried
+
+  int few(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
+          int beta, bool has_passed = false) {
+    work_.tick();
+    if (empties == 0) return difference(own, other);
+    if (empties == 1) return last_one(own, other, empty.first());
+    const Squares odd = odd_ones(empty);
+    if (empties == 2) {
+      const int first = empty.first();
+      return last_two(own, other, first, without(empty, first).first(), beta, has_passed);
+    }
+    if (empties == 3) {
+      std::array<int, 3> squares{};
+      std::size_t count = 0;
+      // With three left, a quarter has one of them, or all of them, or there are three with one.
+      odd.for_each([&](int square) { squares[count++] = square; });
+      (empty & ~odd).for_each([&](int square) { squares[count++] = square; });
+      return last_three(own, other, squares, alpha, beta, has_passed);
+    }
+    int best = kNothing;
+    for (const Squares& group : {odd, empty & ~odd}) {
+      for (Squares rest = group; rest.any();) {
+        const int square = rest.first();
+        rest.reset(square);
+        const Squares flips = frame_.flips(square, own, other);
+        if (flips.none()) continue;
+        const int value = -few(other ^ flips, with(own | flips, square), without(empty, square),
+                               empties - 1, -beta, -alpha);
+        if (value > best) {
+          best = value;
+          alpha = std::max(alpha, value);
+          if (best >= beta) return best;
+        }
+      }
+    }
+    if (best != kNothing) return best;
+    if (has_passed) return difference(own, other);
+    return -few(other, own, empty, empties, -beta, -alpha, true);
+  }
+
+  // ---- Many empty squares: table, stable stones, the other side's fewest moves first
+
+  int sorted(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
+             int beta) {
+    if (work_.tick()) return 0;
+    if (const int most = most_margin(other, empty, alpha); most <= alpha) return most;
+
+    const Squares moves = frame_.moves(own, other, empty);
+    if (moves.none()) {
+      if (frame_.moves(other, own, empty).none()) return difference(own, other);
+      return -sorted(other, own, empty, empties, -beta, -alpha);
+    }
+
+    typename EndgameTable::Entry entry{.key = key_of(own, other),
+                                       .lower = static_cast<std::int16_t>(kNothing),
+                                       .upper = static_cast<std::int16_t>(-kNothing),
+                                       .empties = static_cast<std::uint8_t>(empties)};
+    if (const auto* known = memory_.table.find(entry.key)) {
+      if (known->lower >= beta || known->lower == known->upper) return known->lower;
+      if (known->upper <= alpha) return known->upper;
+      entry = *known;
+    }
+
+    Candidate* const candidates =
+        &memory_.candidates[static_cast<std::size_t>((empties - 1) * kMostEmpties)];
+    const int count = list(own, other, empty, moves, entry.square, candidates);
+    const int old_alpha = alpha;
+    int best = kNothing;
+    int best_square = kNoSquare;
+    for (int index = 0; index < count; ++index) {
+      pick(candidates, index, count);
+      const int square = candidates[index].square;
+      const Squares next_own = other ^ candidates[index].flips;
+      const Squares next_other = with(own | candidates[index].flips, square);
+      const Squares next_empty = without(empty, square);
+      const auto search = [&](int low, int high) {
+        return -margin(next_own, next_other, next_empty, empties - 1, -high, -low);
+      };
+      int value = search(alpha, index == 0 ? beta : alpha + 1);
+      if (index > 0 && value > alpha && value < beta) value = search(alpha, beta);
+      if (work_.is_stopped()) return 0;
+      if (value <= best) continue;
+      best = value;
+      best_square = square;
+      if (best >= beta) break;
+      alpha = std::max(alpha, best);
+    }
+    if (best > old_alpha) {
+      entry.lower = static_cast<std::int16_t>(std::max<int>(entry.lower, best));
+    }
+    if (best < beta) entry.upper = static_cast<std::int16_t>(std::min<int>(entry.upper, best));
+    entry.square = static_cast<std::int16_t>(best_square);
+    memory_.table.store(entry);
+    return best;
+  }
+
+  /// No more than that: stable stones of the other side stay. `alpha` tells what is of interest.
+  int most_margin(const Squares& other, const Squares& empty, int alpha) const {
+    if (playable_count_ - 2 * other.count() > alpha) return playable_count_;
+    auto safe = blocked_;
+    endgame_.terrain_.add_full_lines(safe, empty, playable_);
+    return playable_count_ - 2 * endgame_.terrain_.stable(other, safe).count();
+  }
+
+  int list(const Squares& own, const Squares& other, const Squares& empty, const Squares& moves,
+           int first_square, Candidate* candidates) const {
+    const Squares odd = odd_ones(empty);
+    int count = 0;
+    moves.for_each([&](int square) {
+      Candidate& each = candidates[count++];
+      each.square = square;
+      each.flips = frame_.flips(square, own, other);
+      const Squares answers =
+          frame_.moves(other ^ each.flips, with(own | each.flips, square), without(empty, square));
+      each.score = kMoveLeft * answers.count() +
+                   kCornerLeft * (answers & endgame_.corners_).count() +
+                   (endgame_.corners_.test(square) ? kCornerTaken : 0) +
+                   (odd.test(square) ? kOddQuarter : 0) + (square == first_square ? kFirst : 0);
+    });
+    return count;
+  }
+
+  static void pick(Candidate* candidates, int index, int count) {
+    const auto best = std::max_element(
+        candidates + index, candidates + count,
+        [](const Candidate& left, const Candidate& right) { return left.score < right.score; });
+    std::swap(candidates[index], *best);
+  }
+
+  const Endgame& endgame_;
+  const Frame& frame_;
+  const Squares playable_;
+  const int playable_count_;
+  const typename Terrain<Frame>::PerAxis blocked_;
+  Memory& memory_;
+  search::Interruption& work_;
+};
+
+template <class Frame>
+Endgame<Frame>::Endgame(const Rules<Frame>& rules)
+    : rules_(rules), frame_(rules.frame()), terrain_(rules.geometry(), rules.frame()) {
+  const Geometry& geometry = rules.geometry();
+  const Position start = rules.start();
+  const auto blocked =
+      terrain_.blocked(start.empty() | start.stones(kBlack) | start.stones(kWhite));
+  corners_ = blocked[0] & blocked[1] & blocked[2] & blocked[3];
+  for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
+    const bool is_right = geometry.column(cell) >= geometry.columns() / 2;
+    const bool is_lower = geometry.row(cell) >= geometry.rows() / 2;
+    quarters_[(is_right ? 1u : 0u) + (is_lower ? 2u : 0u)].set(frame_.square(cell));
+  }
+}
+
+template <class Frame>
+int Endgame<Frame>::solve(const Position& at, int alpha, int beta, Memory& memory,
+                          search::Interruption& work) const {
+  const Squares own = at.stones(at.side_to_move());
+  const Squares other = at.stones(opponent(at.side_to_move()));
+  const Squares empty = at.empty();
+  const int empties = empty.count();
+  assert(empties <= kMostEmpties);
+  Search search(*this, own | other | empty, memory, work);
+  return search.margin(own, other, empty, empties, alpha, beta);
+}
+
+template <class Frame>
+Move Endgame<Frame>::move_that_keeps(const Position& at, int margin, Memory& memory,
+                                     search::Interruption& work) const {
+  const Player side = at.side_to_move();
+  const auto keeps = [&](int square) {
+    Position next = at;
+    rules_.play(next, Move{frame_.cell(square), kNoCell});
+    if (next.side_to_move() == side) {
+      return solve(next, margin - 1, margin, memory, work) >= margin;
+    }
+    return solve(next, -margin, -margin + 1, memory, work) <= -margin;
+  };
+  const auto* known = memory.table.find(key_of(at.stones(side), at.stones(opponent(side))));
+  int best = known != nullptr ? known->square : kNoSquare;
+  if (best == kNoSquare || !keeps(best)) {
+    for (Squares rest = at.moves(); rest.any();) {
+      best = rest.first();
+      rest.reset(best);
+      if (keeps(best)) break;
+    }
+  }
+  return {frame_.cell(best), kNoCell};
+}
+
+template <class Frame>
+std::vector<Move> Endgame<Frame>::line(Position at, int margin, Memory& memory,
+                                       search::Interruption& work) const {
+  std::vector<Move> moves;
+  while (at.moves().any()) {
+    const Player side = at.side_to_move();
+    const Move move = move_that_keeps(at, margin, memory, work);
+    if (work.is_stopped()) break;
+    moves.push_back(move);
+    rules_.play(at, move);
+    if (at.side_to_move() != side) margin = -margin;
+  }
+  return moves;
+}
+
+template class Endgame<Frame8>;
+template class Endgame<WideFrame<kMediumWords>>;
+template class Endgame<WideFrame<kLargeWords>>;
+
+}  // namespace spielwerk::othello

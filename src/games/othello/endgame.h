@@ -1,0 +1,99 @@
+// Exact endgames: how many stones more than the other side the side to move will have.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "games/othello/rules.h"
+#include "games/othello/terrain.h"
+#include "search/interruption.h"
+
+namespace spielwerk::othello {
+
+/// More empty squares than that are never solved.
+inline constexpr int kMostEmpties = 40;
+inline constexpr int kNoSquare = -1;
+
+/// What a solver has found out about positions. What earlier solutions left is never used, so
+/// that how many nodes a solution takes depends on nothing but the position.
+class EndgameTable {
+ public:
+  struct Entry {
+    std::uint64_t key = 0;
+    std::int16_t lower = 0;
+    std::int16_t upper = 0;
+    std::int16_t square = kNoSquare;
+    std::uint8_t empties = 0;
+    std::uint8_t generation = 0;
+  };
+
+  /// The number of entries is rounded down to a power of two.
+  explicit EndgameTable(std::size_t entries);
+
+  void next_solution();
+  const Entry* find(std::uint64_t key) const;
+  void store(const Entry& entry);
+
+ private:
+  // Two places for each key: one for what took most work to find, one for what came last.
+  std::size_t first_place(std::uint64_t key) const { return (key & mask_) * 2; }
+
+  std::vector<Entry> entries_;
+  std::size_t mask_;
+  std::uint8_t generation_ = 1;
+};
+
+/// What one thread needs to solve endgames.
+template <class Frame>
+struct EndgameMemory {
+  struct Candidate {
+    typename Frame::Squares flips;
+    int square = 0;
+    int score = 0;
+  };
+  explicit EndgameMemory(std::size_t table_entries)
+      : table(table_entries), candidates(kMostEmpties * (kMostEmpties + 1)) {}
+
+  EndgameTable table;
+  /// Those of all nodes on the way from the root, by the number of empty squares.
+  std::vector<Candidate> candidates;
+};
+
+template <class Frame>
+class Endgame {
+ public:
+  using Squares = typename Frame::Squares;
+  using Position = typename Rules<Frame>::Position;
+  using Memory = EndgameMemory<Frame>;
+
+  explicit Endgame(const Rules<Frame>& rules);
+
+  /// The margin of a position that has at most kMostEmpties empty squares, for the side to move:
+  /// exact if it lies between alpha and beta, else a bound. Counts nodes on `work`; if that says to
+  /// end, the result means nothing.
+  int solve(const Position& at, int alpha, int beta, Memory& memory,
+            search::Interruption& work) const;
+  /// A move that gains at least `margin`, which was found to be possible just before.
+  Move move_that_keeps(const Position& at, int margin, Memory& memory,
+                       search::Interruption& work) const;
+  /// Best play to the end of the game, whose exact margin was found just before; all of it, or
+  /// what `work` leaves time for.
+  std::vector<Move> line(Position at, int margin, Memory& memory, search::Interruption& work) const;
+
+ private:
+  class Search;
+
+  const Rules<Frame>& rules_;
+  const Frame& frame_;
+  Terrain<Frame> terrain_;
+  Squares corners_;
+  /// Four quarters of the board: who moves last in one tends to gain there.
+  std::array<Squares, 4> quarters_;
+};
+
+extern template class Endgame<Frame8>;
+extern template class Endgame<WideFrame<kMediumWords>>;
+extern template class Endgame<WideFrame<kLargeWords>>;
+
+}  // namespace spielwerk::othello

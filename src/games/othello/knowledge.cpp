@@ -1,0 +1,220 @@
+#include "games/othello/knowledge.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace spielwerk::othello {
+namespace {
+
+using search::kMaxEstimate;
+using search::kWon;
+using search::Value;
+
+Player opponent(Player player) { return static_cast<Player>(1 - player); }
+
+// ---- Endgames
+
+/// At the leaves of the search, from that many empty squares on.
+constexpr int kLeafEmpties = 6;
+/// Nearer to the root, where the search would come to the end of the game but for that many moves,
+/// the solver does it faster; up to a number of empty squares, so that it can be interrupted.
+constexpr int kBeyondDepth = 4;
+constexpr int kMostInnerEmpties = 12;
+/// More than any board has squares.
+constexpr int kMostMargin = 5'000;
+/// Even with all the time there is, more empty squares are left to the search.
+constexpr int kMostRootEmpties = 30;
+/// The table for those inside the search has 512 KB and stays in the processor's cache.
+constexpr std::size_t kInnerEntries = std::size_t{1} << 15;
+
+/// How many nodes it takes to find out who wins, at the most likely; measured on positions of
+/// games between equals. Growing by 1.9 for each empty square.
+double expected_nodes(int empties) {
+  constexpr double kAtFourteen = 12'000;
+  return kAtFourteen * std::pow(1.9, empties - 14);
+}
+constexpr double kNodesPerSecond = 10e6;
+
+// ---- What a position is worth
+
+/// A weight that changes evenly from the empty board to the full one, in hundredths of a stone.
+struct Weight {
+  int empty_board;
+  int full_board;
+  constexpr int at(int stones, int squares) const {
+    return (empty_board * (squares - stones) + full_board * stones) / squares;
+  }
+};
+constexpr Weight kMove{90, 50};
+/// An empty square beside a stone of the other side: a move some day.
+constexpr Weight kProspect{30, 10};
+constexpr Weight kCorner{600, 500};
+constexpr Weight kStable{200, 150};
+constexpr Weight kGiftAslant{-350, -150};
+constexpr Weight kGiftAlong{-120, -100};
+/// Who makes the last move gains by it.
+constexpr Weight kLastMove{-100, 200};
+/// Stones count at the very end only; before that, few are better than many.
+constexpr Weight kStone{-30, 20};
+
+constexpr int kWholeScale = 1024;
+
+// ---- The order of moves
+
+constexpr int kOrderGiftAslant = -12'000;
+constexpr int kOrderGiftAlong = -6'000;
+
+}  // namespace
+
+Value value_of_margin(int margin) {
+  return margin > 0 ? kWon + margin : margin < 0 ? -kWon + margin : 0;
+}
+
+int largest_margin_at_most(Value value) {
+  if (value > kWon) return value - kWon;
+  if (value >= 0) return 0;
+  return std::min(value + kWon, -1);
+}
+
+int smallest_margin_at_least(Value value) { return -largest_margin_at_most(-value); }
+
+template <class Frame>
+Knowledge<Frame>::Knowledge(const Rules& rules, const EngineSettings& settings)
+    : rules_(rules),
+      terrain_(rules.geometry(), rules.frame()),
+      endgame_(rules),
+      solver_entries_(static_cast<std::size_t>(settings.table_megabytes) * (std::size_t{1} << 20) /
+                      sizeof(EndgameTable::Entry)) {
+  const State start = rules.start();
+  const Squares playable = start.empty() | start.stones(kBlack) | start.stones(kWhite);
+  // On larger boards everything comes in larger numbers, chance too: it grows like the root.
+  const int squares = playable.count();
+  if (squares > 64) scale_ = static_cast<int>(kWholeScale * std::sqrt(64.0 / squares));
+  blocked_ = terrain_.blocked(playable);
+  corners_ = blocked_[0] & blocked_[1] & blocked_[2] & blocked_[3];
+  for (int axis = 0; axis < kAxes; ++axis) {
+    const auto index = static_cast<std::size_t>(axis);
+    exposed_ahead_[index] =
+        corners_ & terrain_.back(playable & terrain_.back(playable, axis), axis);
+    exposed_back_[index] =
+        corners_ & terrain_.ahead(playable & terrain_.ahead(playable, axis), axis);
+  }
+}
+
+template <class Frame>
+typename Knowledge<Frame>::Gifts Knowledge<Frame>::gifts(const Squares& empty) const {
+  Gifts result;
+  if ((empty & corners_).none()) return result;
+  for (int axis = 0; axis < kAxes; ++axis) {
+    const auto index = static_cast<std::size_t>(axis);
+    // The first two axes are straight.
+    (axis < 2 ? result.along : result.aslant) |=
+        terrain_.ahead(empty & exposed_ahead_[index], axis) |
+        terrain_.back(empty & exposed_back_[index], axis);
+  }
+  return result;
+}
+
+template <class Frame>
+bool Knowledge<Frame>::generate(const State& at, search::MoveList& moves) const {
+  const Gifts given = gifts(at.empty());
+  at.moves().for_each([&](int square) {
+    const int score = corners_.test(square)       ? search::kSharp
+                      : given.aslant.test(square) ? kOrderGiftAslant
+                      : given.along.test(square)  ? kOrderGiftAlong
+                                                  : 0;
+    moves.add({rules_.frame().cell(square), kNoCell}, score);
+  });
+  return true;
+}
+
+template <class Frame>
+Value Knowledge<Frame>::evaluate(const State& at, Player view) const {
+  const Player side = at.side_to_move();
+  const Squares& own = at.stones(side);
+  const Squares& other = at.stones(opponent(side));
+  const Squares empty = at.empty();
+  const Squares other_moves = rules_.frame().moves(other, own, empty);
+  const Gifts given = gifts(empty);
+  const int own_count = own.count();
+  const int other_count = other.count();
+  const int stones = own_count + other_count;
+  const int empties = empty.count();
+
+  const auto weigh = [&](Weight weight, int difference) {
+    return weight.at(stones, stones + empties) * difference;
+  };
+  const auto more = [&](const Squares& mine, const Squares& theirs) {
+    return mine.count() - theirs.count();
+  };
+  const bool moves_last = empties % 2 == 1;
+  const Value value =
+      weigh(kMove, more(at.moves(), other_moves)) +
+      weigh(kProspect, more(terrain_.neighbours(other) & empty, terrain_.neighbours(own) & empty)) +
+      weigh(kCorner, more(own & corners_, other & corners_)) +
+      weigh(kStable, more(terrain_.stable(own, blocked_), terrain_.stable(other, blocked_))) +
+      weigh(kGiftAslant, more(own & given.aslant, other & given.aslant)) +
+      weigh(kGiftAlong, more(own & given.along, other & given.along)) +
+      weigh(kLastMove, moves_last ? 1 : -1) + weigh(kStone, own_count - other_count);
+  const Value scaled = std::clamp(value * scale_ / kWholeScale, -kMaxEstimate, kMaxEstimate);
+  return view == side ? scaled : -scaled;
+}
+
+template <class Frame>
+Value Knowledge<Frame>::final_value(const State& at, Player view) const {
+  return value_of_margin(at.stones(view).count() - at.stones(opponent(view)).count());
+}
+
+template <class Frame>
+std::optional<Value> Knowledge<Frame>::known_value(const State& at, int depth, Value alpha,
+                                                   Value beta, Memory& memory,
+                                                   search::Interruption& work) const {
+  const int empties = at.empty().count();
+  if (empties > kLeafEmpties && (empties > depth + kBeyondDepth || empties > kMostInnerEmpties)) {
+    return std::nullopt;
+  }
+  if (!memory.endgame) memory.endgame = std::make_unique<EndgameMemory<Frame>>(kInnerEntries);
+  return value_of_margin(endgame_.solve(at, largest_margin_at_most(alpha),
+                                        smallest_margin_at_least(beta), *memory.endgame, work));
+}
+
+template <class Frame>
+std::optional<search::Solution> Knowledge<Frame>::solve(const State& at,
+                                                        search::Interruption& work) {
+  const int empties = at.empty().count();
+  const double nodes = expected_nodes(empties);
+  const std::chrono::duration<double> time(nodes / kNodesPerSecond);
+  if (empties > kMostRootEmpties || nodes > static_cast<double>(work.nodes_left()) ||
+      time > work.time_left()) {
+    return std::nullopt;
+  }
+  if (!solver_memory_) solver_memory_ = std::make_unique<EndgameMemory<Frame>>(solver_entries_);
+  EndgameMemory<Frame>& memory = *solver_memory_;
+  memory.table.next_solution();
+
+  // Who wins is found out much sooner than by how much, and is what counts.
+  const int result = endgame_.solve(at, -1, 1, memory, work);
+  if (work.is_stopped()) return std::nullopt;
+  search::Solution solution{.value = value_of_margin(result), .is_exact = result == 0};
+  if (result >= 0) {
+    solution.line = {endgame_.move_that_keeps(at, result, memory, work)};
+    if (work.is_stopped()) return std::nullopt;
+  }
+  const int margin = result == 0  ? 0
+                     : result > 0 ? endgame_.solve(at, result - 1, kMostMargin, memory, work)
+                                  : endgame_.solve(at, -kMostMargin, result + 1, memory, work);
+  if (!work.is_stopped()) {
+    auto line = endgame_.line(at, margin, memory, work);
+    if (!line.empty()) solution = {value_of_margin(margin), true, std::move(line)};
+  }
+  // If all is lost, but not known by how much, the search finds the move that makes it hardest.
+  if (solution.line.empty()) return std::nullopt;
+  return solution;
+}
+
+template class Knowledge<Frame8>;
+template class Knowledge<WideFrame<kMediumWords>>;
+template class Knowledge<WideFrame<kLargeWords>>;
+
+}  // namespace spielwerk::othello

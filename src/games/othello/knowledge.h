@@ -1,0 +1,81 @@
+// What the search is told about Othello: moves in a good order, what a position is worth, and
+// exact endgames.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "games/othello/endgame.h"
+#include "games/othello/rules.h"
+#include "games/othello/terrain.h"
+#include "search/knowledge.h"
+
+namespace spielwerk::othello {
+
+/// A margin of stones as a value of the search, and back: the widest window of margins that tells
+/// no less than the window of values.
+search::Value value_of_margin(int margin);
+int largest_margin_at_most(search::Value value);
+int smallest_margin_at_least(search::Value value);
+
+template <class Frame>
+class Knowledge {
+ public:
+  using Rules = othello::Rules<Frame>;
+  using State = typename Rules::Position;
+  using Squares = typename Frame::Squares;
+
+  /// A hundred is about one stone at the end; ahead by five stones in the middle of a game, a
+  /// player wins some 73 % of the games.
+  static constexpr double kScale = 500;
+
+  /// Made when the first endgame is met.
+  struct Memory {
+    std::unique_ptr<EndgameMemory<Frame>> endgame{};
+  };
+
+  Knowledge(const Rules& rules, const EngineSettings& settings);
+
+  State root(const State& position) const { return position; }
+  void play(State& state, Move move) const { rules_.play(state, move); }
+  Outcome outcome(const State& at) const { return rules_.outcome(at); }
+  int plies_left(const State& at) const { return at.empty().count(); }
+  bool generate(const State& at, search::MoveList& moves) const;
+  search::Value evaluate(const State& at, Player view) const;
+  search::Value final_value(const State& at, Player view) const;
+  std::optional<search::Value> known_value(const State& at, int depth, search::Value alpha,
+                                           search::Value beta, Memory& memory,
+                                           search::Interruption& work) const;
+  std::optional<search::Solution> solve(const State& at, search::Interruption& work);
+
+ private:
+  /// Squares from which an empty corner can be given away: diagonally beside it, or straight.
+  struct Gifts {
+    Squares aslant;
+    Squares along;
+  };
+  Gifts gifts(const Squares& empty) const;
+
+  const Rules& rules_;
+  const Terrain<Frame> terrain_;
+  const Endgame<Frame> endgame_;
+  const std::size_t solver_entries_;
+  std::unique_ptr<EndgameMemory<Frame>> solver_memory_;
+
+  /// What values are multiplied with, in 1024ths.
+  int scale_ = 1024;
+  typename Terrain<Frame>::PerAxis blocked_;
+  /// Squares that are blocked along all axes: a stone there never turns.
+  Squares corners_;
+  /// For each axis the corners with two or more squares ahead (or back) of them: a stone of the
+  /// other side on the first of these can be bracketed from the corner.
+  typename Terrain<Frame>::PerAxis exposed_ahead_;
+  typename Terrain<Frame>::PerAxis exposed_back_;
+};
+
+extern template class Knowledge<Frame8>;
+extern template class Knowledge<WideFrame<kMediumWords>>;
+extern template class Knowledge<WideFrame<kLargeWords>>;
+
+}  // namespace spielwerk::othello

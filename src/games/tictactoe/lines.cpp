@@ -1,0 +1,80 @@
+#include "games/tictactoe/lines.h"
+
+#include <algorithm>
+
+namespace spielwerk::tictactoe {
+namespace {
+
+constexpr Player other(Player player) { return static_cast<Player>(1 - player); }
+
+}  // namespace
+
+bool cannot_get_row(const Lines& lines, const Lines::State& at, Player player) {
+  // With one more stone of the player the sum grows to twice what it is at most.
+  const int limit = 1 << (lines.length() - (at.side_to_move() == player ? 1 : 0));
+  return at.potential(player) < limit;
+}
+
+void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList& moves) {
+  const Player side = at.side_to_move();
+  for (const Player player : {side, other(side)}) {
+    const Threats threats(lines, at, player);
+    for (int index = 0; index < threats.count(); ++index) {
+      moves.add({threats[index].cells[0], kNoCell}, search::kSharp);
+    }
+    if (threats.any()) return;
+  }
+  for (Cell cell = 0; cell < lines.rules().geometry().cell_count(); ++cell) {
+    if (!at.is_free(cell)) continue;
+    int score = 0;
+    for (const std::uint16_t window : lines.windows().through(cell)) {
+      if (at.is_spoilt(window)) continue;
+      const int stones = at.owner(window) == kNoPlayer ? 0 : at.stones(window);
+      // To go on with an own row counts a little more than to spoil another's.
+      const int own = at.owner(window) == side ? 1 : 0;
+      score += 4 * (lines.weight(stones + 1) - lines.weight(stones)) * (4 + own) / 4;
+    }
+    if (score > 0) moves.add({cell, kNoCell}, score);
+  }
+  if (moves.size() > 0) return;
+  for (Cell cell = 0; cell < lines.rules().geometry().cell_count(); ++cell) {
+    if (at.is_free(cell)) moves.add({cell, kNoCell}, 0);
+  }
+}
+
+search::Verdict RowProblem::verdict(const State& at) const {
+  using search::Verdict;
+  const Outcome outcome = lines_.rules().outcome(at.position());
+  if (outcome.is_over()) {
+    return outcome.is_win() && outcome.winner() == attacker_ ? Verdict::Proven : Verdict::Refuted;
+  }
+  if (last_free_ > 0 && !has_time(at)) return Verdict::Refuted;
+  const Player side = at.side_to_move();
+  const bool is_attacker = side == attacker_;
+  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Refuted;
+  const Threats threats(lines_, at, other(side));
+  if (threats.count() > 1) return is_attacker ? Verdict::Refuted : Verdict::Proven;
+  return cannot_get_row(lines_, at, attacker_) ? Verdict::Refuted : Verdict::Open;
+}
+
+bool RowProblem::has_time(const State& at) const {
+  int most = -1;
+  for (int window = 0; window < lines_.windows().count(); ++window) {
+    const Player owner = at.owner(window);
+    if (owner == attacker_) {
+      most = std::max(most, at.stones(window));
+    } else if (owner == kNoPlayer && !at.is_spoilt(window)) {
+      most = std::max(most, 0);
+    }
+  }
+  const int turns = lines_.length() - most;
+  const int plies = 2 * turns - (is_attackers_turn(at) ? 1 : 0);
+  return most >= 0 && at.position().free_cells() - plies >= last_free_;
+}
+
+int RowProblem::plies_to_goal(const State& at) const {
+  if (lines_.rules().outcome(at.position()).is_over()) return 0;
+  return is_attackers_turn(at) ? 1 : 2;
+}
+
+}  // namespace spielwerk::tictactoe

@@ -1,0 +1,51 @@
+// The windows of a Tic-Tac-Toe board, and what one stone a turn makes of them.
+#pragma once
+
+#include "games/tictactoe/rules.h"
+#include "search/proof_search.h"
+#include "search/row_lines.h"
+#include "search/row_threats.h"
+
+namespace spielwerk::tictactoe {
+
+/// Most windows has k = 3 on 10x10: 8 in each row and column, 64 on the diagonals of either kind.
+inline constexpr int kMostWindows = 288;
+
+using Lines = search::RowLines<Rules, kMostWindows, 1>;
+using Threats = search::RowThreats<1>;
+
+/// Whether the other player can prevent every row of this one, as far as that is known at once.
+bool cannot_get_row(const Lines& lines, const Lines::State& at, Player player);
+
+/// Adds the moves worth considering: those that win, those that stop a row, or all on fields where
+/// a row can still stand. A stone is never a disadvantage, so nothing is lost by leaving out the
+/// others.
+void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList& moves);
+
+/// Does a player get a row against every defence, and within the plies that may be left?
+class RowProblem {
+ public:
+  using State = Lines::State;
+
+  /// `last_free` is how many fields are free after the last ply that counts.
+  RowProblem(const Lines& lines, Player attacker, int last_free = 0)
+      : lines_(lines), attacker_(attacker), last_free_(last_free) {}
+
+  search::Verdict verdict(const State& at) const;
+  int plies_to_goal(const State& at) const;
+  bool is_attackers_turn(const State& at) const { return at.side_to_move() == attacker_; }
+  void generate(const State& at, search::MoveList& moves) const {
+    generate_moves(lines_, at, moves);
+  }
+  void play(State& state, Move move) const { lines_.play(state, move); }
+  std::uint64_t key(const State& at) const { return at.key(); }
+
+ private:
+  bool has_time(const State& at) const;
+
+  const Lines& lines_;
+  const Player attacker_;
+  const int last_free_;
+};
+
+}  // namespace spielwerk::tictactoe

@@ -1,0 +1,291 @@
+// Depth-first proof-number search: proves or refutes that one side reaches its goal.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "search/interruption.h"
+#include "search/knowledge.h"
+
+namespace spielwerk::search {
+
+enum class Verdict : std::uint8_t { Open, Proven, Refuted };
+
+/// A question with the answer yes or no: does the attacker reach the goal against every defence?
+/// Positions never repeat within a game, as where every move adds a stone.
+template <class P>
+concept ProofProblem = requires(const P& problem, typename P::State& state,
+                                const typename P::State& at, Move move, MoveList& moves) {
+  /// What is known without looking further.
+  { problem.verdict(at) } -> std::same_as<Verdict>;
+  /// The plies that a proven position still takes at most, where verdict said so.
+  { problem.plies_to_goal(at) } -> std::convertible_to<int>;
+  { problem.is_attackers_turn(at) } -> std::same_as<bool>;
+  /// The attacker's moves worth trying, or at least all defences that could refute; without a
+  /// move the side whose turn it is has failed. Higher scores are tried first.
+  { problem.generate(at, moves) };
+  { problem.play(state, move) };
+  { problem.key(at) } -> std::same_as<std::uint64_t>;
+};
+
+/// Work left for the side to move to reach its aim, and for the other side to reach its own: proof
+/// and disproof number at the attacker's turn, the other way round at the defender's.
+struct ProofNumbers {
+  std::uint32_t own = 1;
+  std::uint32_t other = 1;
+};
+
+/// What proof searches remember of positions. Where there is no room, what took the least work
+/// gives way.
+class ProofTable {
+ public:
+  struct Entry {
+    std::uint64_t key = 0;
+    ProofNumbers numbers{};
+    Move move{};
+    std::uint32_t work : 24 = 0;
+    std::uint32_t age : 8 = 0;
+  };
+  static constexpr std::uint64_t kMostWork = (1u << 24) - 1;
+
+  explicit ProofTable(int megabytes)
+      : groups_(std::bit_floor((static_cast<std::size_t>(megabytes) << 20) / sizeof(Group))) {}
+
+  /// Makes what is there invisible, as if the table were new.
+  void forget() {
+    if (++age_ < 256) return;
+    groups_.assign(groups_.size(), Group{});
+    age_ = 1;
+  }
+
+  const Entry* find(std::uint64_t key) const {
+    for (const Entry& entry : groups_[key & (groups_.size() - 1)].entries) {
+      if (entry.key == key && entry.age == age_) return &entry;
+    }
+    return nullptr;
+  }
+
+  void store(std::uint64_t key, ProofNumbers numbers, Move move, std::uint64_t work) {
+    Entry* victim = nullptr;
+    std::uint32_t least = 0;
+    for (Entry& each : groups_[key & (groups_.size() - 1)].entries) {
+      const bool is_empty = each.age != age_;
+      if (!is_empty && each.key == key) {
+        victim = &each;
+        break;
+      }
+      const std::uint32_t worth = is_empty ? 0 : each.work;
+      if (victim == nullptr || worth < least) {
+        victim = &each;
+        least = worth;
+      }
+    }
+    victim->key = key;
+    victim->numbers = numbers;
+    victim->move = move;
+    victim->work = static_cast<std::uint32_t>(std::min(work, kMostWork)) & kMostWork;
+    victim->age = age_ & 0xFF;
+  }
+
+ private:
+  struct Group {
+    Entry entries[4];
+  };
+  std::vector<Group> groups_;
+  std::uint32_t age_ = 1;
+};
+
+/// Searches where the fewest positions still have to be decided (proof and disproof numbers, with
+/// a table that keeps them, and thresholds a quarter above the second best child so that the
+/// search does not jump to and fro).
+template <ProofProblem P>
+class ProofSearch {
+ public:
+  using State = typename P::State;
+
+  /// Forgets what is in the table.
+  ProofSearch(const P& problem, ProofTable& table) : problem_(problem), table_(table) {
+    table_.forget();
+  }
+
+  /// Open if `work` ended it first.
+  Verdict prove(const State& at, Interruption& work) {
+    const Verdict known = problem_.verdict(at);
+    if (known != Verdict::Open) return known;
+    const Numbers numbers = search(at, kMost, kMost, work);
+    const bool is_attacker = problem_.is_attackers_turn(at);
+    if (numbers.own == 0) return is_attacker ? Verdict::Proven : Verdict::Refuted;
+    if (numbers.other == 0) return is_attacker ? Verdict::Refuted : Verdict::Proven;
+    return Verdict::Open;
+  }
+
+  /// A move that decides the position for the side to move; empty if there is none or it is not
+  /// decided yet.
+  Move deciding_move(const State& at) const {
+    const Entry* entry = table_.find(problem_.key(at));
+    return entry != nullptr && entry->numbers.own == 0 ? entry->move : Move{};
+  }
+
+  struct Strategy {
+    /// Until the goal is reached, whatever the defence.
+    int plies = 0;
+    std::vector<Move> line{};
+  };
+  /// Walks through the whole proof: how long the defence lasts at most, and that defence. Nothing
+  /// if `work` ends before.
+  std::optional<Strategy> strategy(const State& at, Interruption& work) {
+    if (prove(at, work) != Verdict::Proven) return std::nullopt;
+    Lengths lengths;
+    const int plies = length(at, lengths, work);
+    if (plies < 0) return std::nullopt;
+    Strategy result{.plies = plies};
+    State state = at;
+    while (problem_.verdict(state) == Verdict::Open) {
+      const Move move = lengths.at(problem_.key(state)).move;
+      result.line.push_back(move);
+      problem_.play(state, move);
+    }
+    return result;
+  }
+
+ private:
+  using Numbers = ProofNumbers;
+  using Entry = ProofTable::Entry;
+  static constexpr std::uint32_t kMost = 1u << 30;
+
+  struct Child {
+    Move move;
+    std::uint64_t key;
+    Numbers numbers;
+  };
+  struct Length {
+    int plies;
+    Move move;
+  };
+  using Lengths = std::unordered_map<std::uint64_t, Length>;
+
+  Numbers first_numbers(const State& at) const {
+    const Verdict verdict = problem_.verdict(at);
+    if (verdict == Verdict::Open) return {};
+    const bool is_won = (verdict == Verdict::Proven) == problem_.is_attackers_turn(at);
+    return is_won ? Numbers{.own = 0, .other = kMost} : Numbers{.own = kMost, .other = 0};
+  }
+
+  /// Works on `at`, which is open, until one of its numbers reaches its limit.
+  Numbers search(const State& at, std::uint32_t own_limit, std::uint32_t other_limit,
+                 Interruption& work) {
+    const std::uint64_t begin = work.nodes();
+    const std::uint64_t key = problem_.key(at);
+    if (work.tick()) return {};
+
+    const std::size_t first = children_.size();
+    expand(at);
+    const std::size_t end = children_.size();
+    Numbers numbers;
+    Move best_move;
+    while (true) {
+      std::uint32_t least = kMost;
+      std::uint32_t second = kMost;
+      std::size_t best = first;
+      // The children's sum, which in a game with many ways to one position counts that position
+      // many times, is replaced by the hardest child and one for each other still open.
+      std::uint32_t hardest = 0;
+      std::uint32_t open = 0;
+      for (std::size_t index = first; index < end; ++index) {
+        Child& child = children_[index];
+        if (child.numbers.own != 0 && child.numbers.other != 0) {
+          if (const Entry* entry = table_.find(child.key)) child.numbers = entry->numbers;
+        }
+        if (child.numbers.other < least) {
+          second = least;
+          least = child.numbers.other;
+          best = index;
+        } else {
+          second = std::min(second, child.numbers.other);
+        }
+        if (child.numbers.own == 0) continue;
+        hardest = std::max(hardest, child.numbers.own);
+        ++open;
+      }
+      numbers.own = least;
+      numbers.other = hardest == 0 || hardest >= kMost ? hardest : hardest + open - 1;
+      if (first < end) best_move = children_[best].move;
+      if (numbers.own >= own_limit || numbers.other >= other_limit || work.is_stopped()) break;
+
+      const std::uint32_t own_part = other_limit >= kMost ? kMost : other_limit - (open - 1);
+      const std::uint32_t other_part =
+          std::min(own_limit, second >= kMost ? kMost : second + second / 4 + 1);
+      State next = at;
+      problem_.play(next, children_[best].move);
+      const Numbers found = search(next, own_part, other_part, work);
+      if (work.is_stopped()) break;
+      children_[best].numbers = found;
+    }
+    children_.resize(first);
+    if (!work.is_stopped()) {
+      table_.store(key, numbers, best_move, work.nodes() - begin + 1);
+    }
+    return numbers;
+  }
+
+  void expand(const State& at) {
+    MoveList moves(storage_);
+    problem_.generate(at, moves);
+    for (int index = 0; index < moves.size(); ++index) {
+      const Move move = moves.pick(index).move;
+      State next = at;
+      problem_.play(next, move);
+      const std::uint64_t key = problem_.key(next);
+      const Entry* entry = table_.find(key);
+      const Numbers numbers = entry != nullptr ? entry->numbers : first_numbers(next);
+      children_.push_back({move, key, numbers});
+      // One deciding child is enough.
+      if (numbers.other == 0) return;
+    }
+  }
+
+  /// The length of the longest defence, -1 if work ended.
+  int length(const State& at, Lengths& lengths, Interruption& work) {
+    if (problem_.verdict(at) != Verdict::Open) return problem_.plies_to_goal(at);
+    const std::uint64_t key = problem_.key(at);
+    if (const auto found = lengths.find(key); found != lengths.end()) return found->second.plies;
+    if (work.tick()) return -1;
+    Length longest{.plies = 0, .move = {}};
+    if (problem_.is_attackers_turn(at)) {
+      // The table may have lost it: then it is found again.
+      if (deciding_move(at).size() == 0 && prove(at, work) != Verdict::Proven) return -1;
+      const Move move = deciding_move(at);
+      State next = at;
+      problem_.play(next, move);
+      const int plies = length(next, lengths, work);
+      if (plies < 0) return -1;
+      longest = {.plies = plies + 1, .move = move};
+    } else {
+      std::vector<ScoredMove> storage;
+      MoveList moves(storage);
+      problem_.generate(at, moves);
+      for (int index = 0; index < moves.size(); ++index) {
+        State next = at;
+        problem_.play(next, moves[index].move);
+        const int plies = length(next, lengths, work);
+        if (plies < 0) return -1;
+        if (plies + 1 > longest.plies) longest = {.plies = plies + 1, .move = moves[index].move};
+      }
+    }
+    lengths.emplace(key, longest);
+    return longest.plies;
+  }
+
+  const P& problem_;
+  ProofTable& table_;
+  std::vector<ScoredMove> storage_;
+  std::vector<Child> children_;
+};
+
+}  // namespace spielwerk::search
