@@ -193,7 +193,7 @@ TEST(TowerWarsKnowledge, GeneratesExactlyTheDefences) {
 
 TEST(TowerWarsKnowledge, GeneratesAllMovesUnlessThereAreVeryMany) {
   int reduced = 0;
-  for_all_sizes([&](const auto& each) {
+  const auto check = [&](const auto& each) {
     if (each.knowledge.attackers(each.state, kRed).any()) return;
     if (each.knowledge.attackers(each.state, kBlue).any()) return;
     const std::vector<Move> all = each.position.moves();
@@ -207,7 +207,9 @@ TEST(TowerWarsKnowledge, GeneratesAllMovesUnlessThereAreVeryMany) {
       ASSERT_TRUE(std::all_of(moves.begin(), moves.end(),
                               [&](Move move) { return each.position.is_legal(move); }));
     }
-  });
+  };
+  for_all_sizes(check);
+  for_random_positions<11>(26, 2, 20, check);
   EXPECT_GT(reduced, 0);
 }
 

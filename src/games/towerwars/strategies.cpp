@@ -15,23 +15,20 @@ namespace {
 // noticing, adv4 seldom. Depth does the rest: adv1 sees its own move and what can be captured then,
 // adv4 a few moves of both sides.
 constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
-    {.depth = 1, .nodes = 2'000, .lines = 8, .noise = 1.5},
-    {.depth = 2, .nodes = 4'000, .lines = 6, .noise = 0.8},
-    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.4},
-    {.depth = 5, .nodes = 30'000, .lines = 3, .noise = 0.2},
+    {.depth = 1, .nodes = 2'000, .lines = 8, .noise = 1.5, .is_careful = true},
+    {.depth = 2, .nodes = 4'000, .lines = 6, .noise = 0.8, .is_careful = true},
+    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.4, .is_careful = true},
+    {.depth = 5, .nodes = 30'000, .lines = 3, .noise = 0.2, .is_careful = true},
 }};
-/// The grades do not throw games away that they see to be lost or won (search/level.h).
-constexpr int kCareful = search::kLeastCarefulLevel;
-
 constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
     {.depth = 1, .nodes = 500, .lines = 12, .noise = 3.0},
     {.depth = 1, .nodes = 1'000, .lines = 8, .noise = 1.8},
     {.depth = 1, .nodes = 2'000, .lines = 6, .noise = 1.0},
-    {.depth = 2, .nodes = 4'000, .lines = 5, .noise = 0.8},
-    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.6},
-    {.depth = 4, .nodes = 20'000, .lines = 4, .noise = 0.4},
-    {.depth = 5, .nodes = 60'000, .lines = 3, .noise = 0.3},
-    {.depth = 7, .nodes = 200'000, .lines = 2, .noise = 0.2},
+    {.depth = 2, .nodes = 4'000, .lines = 5, .noise = 0.8, .is_careful = true},
+    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.6, .is_careful = true},
+    {.depth = 4, .nodes = 20'000, .lines = 4, .noise = 0.4, .is_careful = true},
+    {.depth = 5, .nodes = 60'000, .lines = 3, .noise = 0.3, .is_careful = true},
+    {.depth = 7, .nodes = 200'000, .lines = 2, .noise = 0.2, .is_careful = true},
 }};
 
 class SimpleStrategy final : public Strategy {
@@ -54,9 +51,7 @@ class AdvancedStrategy final : public Strategy {
   Move choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
     if (grade_ < kGrades) {
       const LevelSettings& settings = kGradeSettings[static_cast<std::size_t>(grade_ - 1)];
-      return search::choose_at_level(*engine_, at, kCareful, settings, limits, std::move(stop),
-                                     random_)
-          .move;
+      return search::choose_at_level(*engine_, at, settings, limits, std::move(stop), random_).move;
     }
     SearchLimits own = limits;
     if (!own.move_time && !own.clock && !own.depth && !own.nodes) own.move_time = kStandardTime;
