@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/command.h"
+#include "core/duration.h"
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
 #include "games/kaskade/rules.h"
@@ -23,10 +24,12 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   CLI::App parser("Plays Kaskade as text; moves are entered as column;row, both from 0.",
                   "spielwerk kaskade");
   parser.footer(
-      "Players: human, or simple[:n=1,x=0.5,y=0.2,depth=2], the assignment's strategy.\n"
+      "Players: human; max, the computer at full strength; level:1 to level:9, weaker and\n"
+      "stronger computers; simple[:n=1,x=0.5,y=0.2,depth=2], the assignment's strategy.\n"
       "Examples:\n"
       "  spielwerk kaskade\n"
-      "  spielwerk kaskade --x 8 --y 8 --b simple\n"
+      "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
+      "  spielwerk kaskade --a level:3\n"
       "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
       "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b");
   int columns = 6;
@@ -34,30 +37,35 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   std::array<std::string, 2> players{"human", "human"};
   std::string setup;
   std::string begin = "a";
+  std::string time = "5s";
   kaskade::ConsoleSettings settings;
   const CLI::Range side(kaskade::kSmallestSide, kaskade::kLargestSide);
   parser.add_option("--x", columns, "columns, 3..20")->capture_default_str()->check(side);
   parser.add_option("--y", rows, "rows, 3..20")->capture_default_str()->check(side);
   parser.add_option("--a", players[0], "who plays A")->capture_default_str();
   parser.add_option("--b", players[1], "who plays B")->capture_default_str();
+  parser.add_option("--time", time, "what a computer may take for a move: 200ms, 5s, 2m")
+      ->capture_default_str();
   parser.add_option("--setup", setup, "start position: count and owner (a, b, n) of each field");
   parser.add_option("--begin", begin, "who begins, a or b")
       ->capture_default_str()
       ->check(CLI::IsMember({"a", "b"}));
-  parser.add_option("--seed", settings.seed, "seed of the choice among equal moves")
+  parser.add_option("--seed", settings.seed, "seed of the computers' random choices")
       ->capture_default_str();
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
 
-  for (std::size_t player = 0; player < players.size(); ++player) {
-    if (players[player] == "human") continue;
-    const auto strategy = kaskade::parse_simple_strategy(players[player]);
-    if (!strategy) {
-      return complain(streams, fmt::format("player {}: {}", players[player],
-                                           strategy.error().message(players[player])));
+  for (std::size_t index = 0; index < players.size(); ++index) {
+    const std::string& text = players[index];
+    const auto player = kaskade::parse_console_player(text);
+    if (!player) {
+      return complain(streams, fmt::format("player {}: {}", text, player.error().message(text)));
     }
-    settings.players[player] = *strategy;
+    settings.players[index] = *player;
   }
+  const auto duration = parse_duration(time);
+  if (!duration) return complain(streams, "--time: " + duration.error().message(time));
+  settings.limits.move_time = *duration;
   const Game game = all_games().parse(fmt::format("kaskade:{}x{}", columns, rows)).value();
   std::string text = setup;
   if (text.empty()) {

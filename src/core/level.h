@@ -7,6 +7,8 @@ namespace spielwerk {
 
 inline constexpr int kWeakestLevel = 1;
 inline constexpr int kStrongestLevel = 9;
+/// From this level on players are careful.
+inline constexpr int kLeastCarefulLevel = 4;
 
 /// How a level below the strongest plays: it looks at the best `lines` moves of a search limited
 /// by depth and nodes, adds a random error to each and takes the best.
@@ -16,6 +18,9 @@ struct LevelSettings {
   int lines = 1;
   /// The standard deviation of the error, in the logarithm of the odds of winning.
   double noise = 0;
+  /// Never misses a win that it sees, and never makes a move that it sees losing while there are
+  /// others.
+  bool is_careful = false;
 };
 
 }  // namespace spielwerk

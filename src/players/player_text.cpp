@@ -57,26 +57,21 @@ class EnginePlayer final : public ComputerPlayer {
 
 class LevelPlayer final : public ComputerPlayer {
  public:
-  LevelPlayer(std::string name, std::unique_ptr<Engine> engine, int level,
-              const LevelSettings& settings, std::uint64_t seed)
-      : name_(std::move(name)),
-        engine_(std::move(engine)),
-        level_(level),
-        settings_(settings),
-        random_(seed) {}
+  LevelPlayer(std::string name, std::unique_ptr<Engine> engine, const LevelSettings& level,
+              std::uint64_t seed)
+      : name_(std::move(name)), engine_(std::move(engine)), level_(level), random_(seed) {}
   std::string name() const override { return name_; }
   void begin_game() override { engine_->forget(); }
   Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
     const auto choice =
-        search::choose_at_level(*engine_, at, level_, settings_, limits, std::move(stop), random_);
+        search::choose_at_level(*engine_, at, level_, limits, std::move(stop), random_);
     return {choice.move, choice.report.score(), choice.report.depth, choice.report.nodes};
   }
 
  private:
   std::string name_;
   std::unique_ptr<Engine> engine_;
-  int level_;
-  LevelSettings settings_;
+  LevelSettings level_;
   Random random_;
 };
 
@@ -116,7 +111,7 @@ Parsed<double> parse_noise(Cursor& cursor) {
 }
 
 Parsed<LevelSettings> parse_level_settings(Cursor& cursor) {
-  LevelSettings settings{.depth = kMostDepth, .nodes = kMostNodes};
+  LevelSettings settings{.depth = kMostDepth, .nodes = kMostNodes, .is_careful = true};
   do {
     Parsed<int> number = 0;
     if (cursor.skip("depth=")) {
@@ -128,12 +123,15 @@ Parsed<LevelSettings> parse_level_settings(Cursor& cursor) {
     } else if (cursor.skip("lines=")) {
       number = cursor.integer(1, kMostLines, "a number of lines");
       if (number) settings.lines = *number;
+    } else if (cursor.skip("careful=")) {
+      number = cursor.integer(0, 1, "0 or 1");
+      if (number) settings.is_careful = *number == 1;
     } else if (cursor.skip("noise=")) {
       const auto noise = parse_noise(cursor);
       if (!noise) return std::unexpected(noise.error());
       settings.noise = *noise;
     } else {
-      return cursor.fail("depth=, nodes=, lines= or noise=");
+      return cursor.fail("depth=, nodes=, lines=, noise= or careful=");
     }
     if (!number) return std::unexpected(number.error());
   } while (cursor.skip(","));
@@ -187,8 +185,8 @@ Parsed<std::unique_ptr<ComputerPlayer>> make_plain_player(const Game& game, std:
       if (index >= description.levels.size()) {
         return std::make_unique<EnginePlayer>(std::string(text), engine());
       }
-      return std::make_unique<LevelPlayer>(std::string(text), engine(), *level,
-                                           description.levels[index], settings.seed);
+      return std::make_unique<LevelPlayer>(std::string(text), engine(), description.levels[index],
+                                           settings.seed);
     }
     if (cursor.skip("custom:")) {
       const auto level = parse_level_settings(cursor);

@@ -24,25 +24,23 @@ double log_odds(Score score) {
 
 }  // namespace
 
-LevelChoice choose_at_level(Engine& engine, const Position& at, int level,
-                            const LevelSettings& settings, const SearchLimits& limits,
-                            std::stop_token stop, Random& random) {
+LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSettings& level,
+                            const SearchLimits& limits, std::stop_token stop, Random& random) {
   SearchLimits weaker = limits;
-  weaker.depth = std::min(limits.depth.value_or(settings.depth), settings.depth);
-  weaker.nodes = std::min(limits.nodes.value_or(settings.nodes), settings.nodes);
-  weaker.lines = settings.lines;
+  weaker.depth = std::min(limits.depth.value_or(level.depth), level.depth);
+  weaker.nodes = std::min(limits.nodes.value_or(level.nodes), level.nodes);
+  weaker.lines = level.lines;
   SearchReport report = engine.search(at, weaker, std::move(stop), {});
 
-  const bool is_careful = level >= kLeastCarefulLevel;
   const Line& best = report.lines.front();
-  if (is_careful && best.score.kind() == Score::Kind::Win) return {report.best(), report};
+  if (level.is_careful && best.score.kind() == Score::Kind::Win) return {report.best(), report};
   const bool can_avoid_loss = best.score.kind() != Score::Kind::Loss;
   Move chosen = report.best();
   double highest = -1e9;
   for (const Line& line : report.lines) {
     const bool loses = line.score.kind() == Score::Kind::Loss;
-    if (is_careful && can_avoid_loss && loses) continue;
-    const double looks = log_odds(line.score) + settings.noise * normal(random);
+    if (level.is_careful && can_avoid_loss && loses) continue;
+    const double looks = log_odds(line.score) + level.noise * normal(random);
     if (looks > highest) {
       highest = looks;
       chosen = line.moves.front();

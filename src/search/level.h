@@ -11,12 +11,9 @@ struct LevelChoice {
   SearchReport report;
 };
 
-/// The move of a level. Looks less deep than the engine could and mistakes the worth of each good
-/// move by a random amount. From `kLeastCarefulLevel` on it never misses a win in one move, and
-/// never makes a move that it sees losing while there are others.
-inline constexpr int kLeastCarefulLevel = 4;
-LevelChoice choose_at_level(Engine& engine, const Position& at, int level,
-                            const LevelSettings& settings, const SearchLimits& limits,
-                            std::stop_token stop, Random& random);
+/// The move of a level: looks less deep than the engine could and mistakes the worth of each good
+/// move by a random amount.
+LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSettings& level,
+                            const SearchLimits& limits, std::stop_token stop, Random& random);
 
 }  // namespace spielwerk::search

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <optional>
+
 #include "core/line_reader.h"
 #include "core/text.h"
+#include "games/kaskade/engine.h"
+#include "search/level.h"
 
 namespace spielwerk::kaskade {
 namespace {
@@ -60,7 +64,54 @@ std::optional<Move> ask_person(const Game& game, const Position& position, LineR
   }
 }
 
+/// A player with what it needs to choose moves.
+class Seat {
+ public:
+  Seat(const ConsolePlayer& player, const Game& game, const ConsoleSettings& settings)
+      : player_(player), game_(game), limits_(settings.limits) {
+    if (std::holds_alternative<Computer>(player)) {
+      engine_ = make_engine(game, {.seed = settings.seed});
+    }
+  }
+
+  /// A move, or nothing if the game is to end.
+  std::optional<Move> choose(const Position& at, LineReader& reader, std::ostream& output,
+                             Random& random) {
+    if (const auto* simple = std::get_if<SimpleStrategy>(&player_)) {
+      return simple->choose(at, random);
+    }
+    const auto* computer = std::get_if<Computer>(&player_);
+    if (computer == nullptr) return ask_person(game_, at, reader, output);
+    if (computer->level == kStrongestLevel) return engine_->search(at, limits_, {}, {}).best();
+    const auto& settings = kLevels[static_cast<std::size_t>(computer->level - kWeakestLevel)];
+    return search::choose_at_level(*engine_, at, computer->level, settings, limits_, {}, random)
+        .move;
+  }
+
+ private:
+  const ConsolePlayer player_;
+  const Game& game_;
+  const SearchLimits limits_;
+  std::unique_ptr<Engine> engine_;
+};
+
 }  // namespace
+
+Parsed<ConsolePlayer> parse_console_player(std::string_view text) {
+  if (text == "human") return Person{};
+  if (text == "max") return Computer{};
+  Cursor cursor(text);
+  if (cursor.skip("level:")) {
+    const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
+    if (!level) return std::unexpected(level.error());
+    if (!cursor.at_end()) return cursor.fail("the end of the level");
+    return Computer{*level};
+  }
+  if (!text.starts_with("simple")) {
+    return parse_error(0, "human, max, level:1 to level:9, or simple[:n=1,x=0.5,y=0.2,depth=2]");
+  }
+  return parse_simple_strategy(text);
+}
 
 std::string print_text_board(const Game& game, const Position& position) {
   const Geometry& geometry = game.geometry();
@@ -90,16 +141,12 @@ int run_console(const Game& game, const Position& start, const ConsoleSettings& 
   Position position = start;
   LineReader reader(streams.input, streams.output);
   Random random(settings.seed);
+  std::array<Seat, 2> seats{Seat(settings.players[0], game, settings),
+                            Seat(settings.players[1], game, settings)};
   streams.output << print_text_board(game, position);
   while (!position.outcome().is_over()) {
     const Player side = position.side_to_move();
-    const auto& strategy = settings.players[side];
-    std::optional<Move> move;
-    if (strategy) {
-      move = strategy->choose(position, random);
-    } else {
-      move = ask_person(game, position, reader, streams.output);
-    }
+    const auto move = seats[side].choose(position, reader, streams.output, random);
     if (!move) return 0;
     const int waves = position.steps(*move).back().wave;
     position.play(*move);

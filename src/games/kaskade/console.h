@@ -1,19 +1,37 @@
-// Kaskade as a text game: people or the strategy `simple` at one board.
+// Kaskade as a text game: people and computers at one board.
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
-#include <optional>
+#include <string_view>
+#include <variant>
 
-#include "core/game.h"
+#include "core/engine.h"
+#include "core/level.h"
 #include "core/streams.h"
 #include "games/kaskade/simple_strategy.h"
 
 namespace spielwerk::kaskade {
 
+struct Person {
+  friend bool operator==(const Person&, const Person&) = default;
+};
+/// The engine, at full strength or weaker.
+struct Computer {
+  int level = kStrongestLevel;
+  friend bool operator==(const Computer&, const Computer&) = default;
+};
+using ConsolePlayer = std::variant<Person, Computer, SimpleStrategy>;
+
+/// `human`, `max` or `level:1` to `level:9` (the same as `max`), or what parse_simple_strategy
+/// takes.
+Parsed<ConsolePlayer> parse_console_player(std::string_view text);
+
 struct ConsoleSettings {
-  /// The strategy of each player, or nothing for a person.
-  std::array<std::optional<SimpleStrategy>, 2> players;
+  std::array<ConsolePlayer, 2> players{};
+  /// How long a computer may think about a move.
+  SearchLimits limits{.move_time = std::chrono::seconds(5)};
   std::uint64_t seed = 1;
 };
 

@@ -1,5 +1,7 @@
 #include "games/kaskade/knowledge.h"
 
+#include <algorithm>
+
 namespace spielwerk::kaskade {
 namespace {
 
@@ -10,6 +12,25 @@ constexpr int kBesideEnemy = 300;
 constexpr int kExposes = -2'000;
 
 }  // namespace
+
+template <int Words>
+Knowledge<Words>::Knowledge(const Rules& rules, const EngineSettings& settings)
+    : rules_(rules), clusters_(rules), evaluation_(rules) {
+  if constexpr (Words == 1) {
+    if (rules.geometry().cell_count() <= Solver::kMostFields) {
+      solver_.emplace(rules, settings.table_megabytes);
+    }
+  }
+}
+
+template <int Words>
+std::optional<search::Solution> Knowledge<Words>::solve(const State& at,
+                                                        search::Interruption& work) {
+  if constexpr (Words == 1) {
+    if (solver_ && solver_->can_solve(at)) return solver_->solve(at, work);
+  }
+  return std::nullopt;
+}
 
 template <int Words>
 bool Knowledge<Words>::generate(const State& at, search::MoveList& moves) const {

@@ -6,6 +6,7 @@
 #include "games/kaskade/clusters.h"
 #include "games/kaskade/evaluation.h"
 #include "games/kaskade/rules.h"
+#include "games/kaskade/solver.h"
 #include "search/knowledge.h"
 
 namespace spielwerk::kaskade {
@@ -22,8 +23,7 @@ class Knowledge {
   /// The weights are logarithms of odds times this.
   static constexpr double kScale = 200;
 
-  Knowledge(const Rules& rules, const EngineSettings&)
-      : rules_(rules), clusters_(rules), evaluation_(rules) {}
+  Knowledge(const Rules& rules, const EngineSettings& settings);
 
   State root(const State& position) const { return position; }
   void play(State& state, Move move) const { rules_.play(state, move); }
@@ -40,10 +40,14 @@ class Knowledge {
     return std::nullopt;
   }
 
+  /// Small boards are solved, where that can succeed in the time of a move.
+  std::optional<search::Solution> solve(const State& at, search::Interruption& work);
+
  private:
   const Rules& rules_;
   const Clusters<Words> clusters_;
   const Evaluation<Words> evaluation_;
+  std::optional<Solver> solver_;
 };
 
 extern template class Knowledge<1>;

@@ -148,6 +148,13 @@ class Rules {
 
   Outcome outcome(const Position& at) const { return at.outcome_; }
 
+  /// Gives the turn away. Not a move of the game: only for a search that wants to know what would
+  /// be threatened.
+  void pass(Position& position) const {
+    position.side_ = opponent(position.side_);
+    position.key_ ^= kSideKeys[0] ^ kSideKeys[1];
+  }
+
   std::string print_board(const Position& at) const;
   Parsed<Position> parse_board(std::string_view text, Player side) const;
   Piece piece(const Position& at, Cell cell) const;

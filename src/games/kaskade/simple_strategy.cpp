@@ -116,8 +116,7 @@ Parsed<SimpleStrategy> parse_simple_strategy(std::string_view text) {
   SimpleStrategy strategy;
   constexpr std::string_view kName = "simple";
   if (text == kName) return strategy;
-  if (!text.starts_with("simple:"))
-    return parse_error(0, "human or simple[:n=1,x=0.5,y=0.2,depth=2]");
+  if (!text.starts_with("simple:")) return parse_error(0, "simple[:n=1,x=0.5,y=0.2,depth=2]");
   std::size_t start = kName.size() + 1;
   for (const std::string_view part : split(text.substr(start), ',')) {
     const std::string_view name = part.substr(0, part.find('='));

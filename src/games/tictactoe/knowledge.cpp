@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/tictactoe/attack.h"
+
 namespace spielwerk::tictactoe {
 namespace {
 
@@ -56,10 +58,13 @@ int Knowledge::plies_left(const State& at) const {
   return free <= kMostFreeForAll ? free : free + search::kSlowestWin;
 }
 
-std::optional<Value> Knowledge::known_value(const State& at, int, Value alpha, Value beta, Memory&,
-                                            search::Interruption&) const {
+std::optional<Value> Knowledge::known_value(const State& at, int depth, Value alpha, Value beta,
+                                            Memory&, search::Interruption& work) const {
   const Player side = at.side_to_move();
-  if (lines_.can_complete(at, side)) return search::win_in(1);
+  // An attack with nothing but fours is soon over, so it is followed far, the farther the more it
+  // saves.
+  const int length = attack_length(lines_, at, depth > 0 ? 8 : 4, work);
+  if (length > 0) return search::win_in(length);
   if (Threats(lines_, at, other(side)).count() > 1) return search::loss_in(2);
   const bool cannot_win = cannot_get_row(lines_, at, side);
   const bool cannot_lose = cannot_get_row(lines_, at, other(side));
@@ -71,7 +76,7 @@ std::optional<Value> Knowledge::known_value(const State& at, int, Value alpha, V
 
 std::optional<search::Solution> Knowledge::solve(const State& at, search::Interruption& work) {
   const Player side = at.side_to_move();
-  if (at.position().free_cells() > kMostFreeForAll) return std::nullopt;
+  if (at.position().free_cells() > kMostFreeForAll) return solve_by_threats(at, work);
   for (const Player attacker : {side, other(side)}) {
     if (auto found = solve_for(at, attacker, work)) return found;
     if (work.is_stopped()) return std::nullopt;
@@ -79,6 +84,17 @@ std::optional<search::Solution> Knowledge::solve(const State& at, search::Interr
   const auto move = drawing_move(at, work);
   if (!move) return std::nullopt;
   return search::Solution{.value = 0, .line = {*move}};
+}
+
+std::optional<search::Solution> Knowledge::solve_by_threats(const State& at,
+                                                            search::Interruption& work) {
+  const AttackProblem problem(lines_, at.side_to_move());
+  search::ProofSearch<AttackProblem> search(problem, proofs_);
+  auto strategy = search.strategy(at, work);
+  // What is won within three plies the search sees as well.
+  if (!strategy || strategy->line.empty()) return std::nullopt;
+  return search::Solution{.value = search::win_in(strategy->plies),
+                          .line = std::move(strategy->line)};
 }
 
 /// The shortest row of `attacker`, if there is one against every defence.

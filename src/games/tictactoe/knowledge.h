@@ -32,6 +32,7 @@ class Knowledge {
   const Lines& lines() const { return lines_; }
 
  private:
+  std::optional<search::Solution> solve_by_threats(const State& at, search::Interruption& work);
   std::optional<search::Solution> solve_for(const State& at, Player attacker,
                                             search::Interruption& work);
   std::optional<Move> drawing_move(const State& at, search::Interruption& work);

@@ -132,15 +132,7 @@ class Rules {
     return at.stones(opponent_of(side)).test(tables_->bases[side]);
   }
 
-  std::string print_board(const Position& at) const;
-  Parsed<Position> parse_board(std::string_view text, Player side) const;
-
-  Piece piece(const Position& at, Cell cell) const;
-  std::vector<Step> steps(const Position& at, Move move) const;
-  std::string objection(const Position& at, Move move) const;
-
- private:
-  static constexpr Notation kNotation{.cells_per_move = 2, .move_separator = "->"};
+  // ---- What moves are made of
 
   /// Where pieces of the side to move may go, were there no distances.
   struct Targets {
@@ -187,6 +179,16 @@ class Rules {
     }
     return result;
   }
+
+  std::string print_board(const Position& at) const;
+  Parsed<Position> parse_board(std::string_view text, Player side) const;
+
+  Piece piece(const Position& at, Cell cell) const;
+  std::vector<Step> steps(const Position& at, Move move) const;
+  std::string objection(const Position& at, Move move) const;
+
+ private:
+  static constexpr Notation kNotation{.cells_per_move = 2, .move_separator = "->"};
 
   bool has_move(const Position& at) const {
     const Targets targets = targets_for(at);

@@ -1,0 +1,59 @@
+// Tic-Tac-Toe attacks by threats: moves that leave the opponent no choice but to stop a row, until
+// one time there are two.
+#pragma once
+
+#include "games/tictactoe/lines.h"
+
+namespace spielwerk::tictactoe {
+
+/// The moves by which a player would threaten two rows at once, each with the fields that
+/// complete them. They exist where two windows that lack two stones meet.
+class DoubleThreats {
+ public:
+  DoubleThreats(const Lines& lines, const Lines::State& at, Player player);
+
+  bool any() const { return any_; }
+  /// Whether a stone of the opponent on this field could stop all of them.
+  bool may_stop_all(Cell cell) const;
+
+ private:
+  struct Pair {
+    Cell first;
+    Cell second;
+  };
+  bool is_double(Cell cell) const;
+
+  std::array<Pair, kMostWindows> pairs_;
+  int count_ = 0;
+  bool any_ = false;
+};
+
+/// The plies in which the side to move wins by threatening a row with every move; 0 if it is not
+/// seen to. At most `turns` such moves before the one that threatens two.
+int attack_length(const Lines& lines, const Lines::State& at, int turns,
+                  search::Interruption& work);
+
+/// Does the attacker win with moves that each threaten a row, or threaten to threaten two? If so
+/// it is certain; if not, another kind of play may still win.
+class AttackProblem {
+ public:
+  using State = Lines::State;
+
+  AttackProblem(const Lines& lines, Player attacker) : lines_(lines), attacker_(attacker) {}
+
+  search::Verdict verdict(const State& at) const;
+  int plies_to_goal(const State& at) const;
+  bool is_attackers_turn(const State& at) const { return at.side_to_move() == attacker_; }
+  void generate(const State& at, search::MoveList& moves) const;
+  void play(State& state, Move move) const { lines_.play(state, move); }
+  std::uint64_t key(const State& at) const { return at.key(); }
+
+ private:
+  void generate_attacks(const State& at, search::MoveList& moves) const;
+  void generate_defences(const State& at, search::MoveList& moves) const;
+
+  const Lines& lines_;
+  const Player attacker_;
+};
+
+}  // namespace spielwerk::tictactoe

@@ -1,0 +1,84 @@
+// What TowerWars tells the search: its moves in promising order, wins and losses seen at once.
+#pragma once
+
+#include <optional>
+
+#include "games/towerwars/evaluation.h"
+#include "games/towerwars/force.h"
+#include "games/towerwars/rules.h"
+#include "search/knowledge.h"
+
+namespace spielwerk::towerwars {
+
+template <int Words>
+class Knowledge {
+ public:
+  using Rules = towerwars::Rules<Words>;
+  using Bits = Bitboard<Words>;
+  /// A position with what both sides can reach.
+  struct State {
+    typename Rules::Position position;
+    BothForces<Words> forces;
+    Player side_to_move() const { return position.side_to_move(); }
+    std::uint64_t key() const { return position.key(); }
+  };
+  struct Memory {};
+
+  static constexpr double kScale = kEvaluationScale;
+
+  Knowledge(const Rules& rules, const EngineSettings&);
+
+  State root(const typename Rules::Position& position) const;
+  void play(State& state, Move move) const;
+  Outcome outcome(const State& at) const { return rules_.outcome(at.position); }
+  search::Value evaluate(const State& at, Player player) const {
+    const search::Value value = evaluation_.for_red(at.position, at.forces);
+    return player == kRed ? value : -value;
+  }
+
+  /// Only base captures if there are any; else only what stops the enemy from taking the base, if
+  /// he threatens to; else all moves, but of very many only the most promising.
+  bool generate(const State& at, search::MoveList& moves) const;
+  /// Captures that win material, and what stops the enemy from taking the base.
+  void generate_sharp(const State& at, search::MoveList& moves) const;
+
+  /// A base that can be taken at once, or a threat to take it that cannot be stopped.
+  std::optional<search::Value> known_value(const State& at, int, search::Value, search::Value,
+                                           Memory&, search::Interruption&) const;
+
+  /// With the base in danger, or hardly any pieces left, the move may be worth everything.
+  bool may_pass(const State& at) const {
+    const Player mover = at.side_to_move();
+    return attackers(at, opponent_of(mover)).none() &&
+           at.position.stones(mover).count() >= kLeastStonesToPass;
+  }
+  void pass(State& state) const { state.position.pass_turn(); }
+
+  /// The stones that can take the enemy base at once, were it their turn.
+  Bits attackers(const State& at, Player player) const {
+    return at.position.stones(player) & at.forces[player].strike;
+  }
+  /// The enemy pieces of which any one, captured or blocked, ends all threats to take the base of
+  /// the side to move; there must be a threat.
+  Bits defence_targets(const State& at) const;
+
+ private:
+  static constexpr int kLeastStonesToPass = 3;
+
+  /// Adds the moves of stones to these fields, all of which must be legal for them.
+  void add_moves_to(const State& at, const Bits& targets, search::MoveList& moves) const;
+  /// Calls `visit(move, score)` for every legal move.
+  template <class Visitor>
+  void for_each_scored(const State& at, Visitor&& visit) const;
+
+  const Rules& rules_;
+  const Forces<Words> forces_;
+  const Evaluation<Words> evaluation_;
+};
+
+extern template class Knowledge<1>;
+extern template class Knowledge<2>;
+extern template class Knowledge<4>;
+extern template class Knowledge<11>;
+
+}  // namespace spielwerk::towerwars
