@@ -49,4 +49,23 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
   return {chosen, std::move(report)};
 }
 
+LevelEngine::LevelEngine(const Game& game, int level, const EngineSettings& settings,
+                         std::uint64_t seed)
+    : engine_(game.description().make_engine(game, settings)), random_(seed) {
+  const auto& levels = game.description().levels;
+  const auto index = static_cast<std::size_t>(level - kWeakestLevel);
+  if (index < levels.size()) level_ = levels[index];
+}
+
+LevelEngine::LevelEngine(const Game& game, const LevelSettings& level,
+                         const EngineSettings& settings, std::uint64_t seed)
+    : engine_(game.description().make_engine(game, settings)), level_(level), random_(seed) {}
+
+LevelChoice LevelEngine::choose(const Position& at, const SearchLimits& limits,
+                                std::stop_token stop) {
+  if (level_) return choose_at_level(*engine_, at, *level_, limits, std::move(stop), random_);
+  SearchReport report = engine_->search(at, limits, std::move(stop), {});
+  return {report.best(), std::move(report)};
+}
+
 }  // namespace spielwerk::search
