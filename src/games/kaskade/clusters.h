@@ -41,18 +41,23 @@ class Clusters {
     }
   }
 
-  /// A move with which the side to move wins at once, or none.
-  Move winning_move(const Position& at) const {
+  /// A move with which the side to move wins at once, or none. With fewer surges it is found
+  /// sooner, but a win that takes more is missed.
+  static constexpr int kAllSurges = 1'000'000;
+  Move winning_move(const Position& at, int surges = kAllSurges) const {
     const Player side = at.side_to_move();
     const Cells enemy = at.owned_by(static_cast<Player>(1 - side));
     const Cells full = rules_.full(at);
-    const Cells starts = full & at.owned_by(side);
+    Cells starts = full & at.owned_by(side);
     if (starts.none() || enemy.none()) return {};
-    // No first surge goes beyond the one of all full fields together, and there is no second if
-    // even in that one every starting field keeps a neighbour that does not topple.
+    // No first surge goes beyond the one of all full fields together. If that is not enough, there
+    // has to be a second, and only a field inside of it can have one.
     const Cells most = surge(at.ones(), at.twos(), full).toppled;
-    if (left_of(enemy, most).any() && (starts & inside(most)).none()) return {};
-    return winning_start(at.ones(), at.twos(), enemy, starts);
+    if (left_of(enemy, most).any()) {
+      if (surges == 1) return {};
+      starts &= inside(most);
+    }
+    return winning_start(at.ones(), at.twos(), enemy, starts, surges);
   }
 
  private:
@@ -83,7 +88,8 @@ class Clusters {
   /// The first of these full fields whose cascade takes all enemy fields. Fields of one cluster
   /// share their first surge; those that have a second one share it with the others that then are
   /// in one cluster with them, and so on.
-  Move winning_start(const Cells& ones, const Cells& twos, const Cells& enemy, Cells starts) const {
+  Move winning_start(const Cells& ones, const Cells& twos, const Cells& enemy, Cells starts,
+                     int surges) const {
     const Cells full = rules_.full(ones, twos);
     while (starts.any()) {
       const Cells cluster = around(Cells::single(starts.first()), full);
@@ -93,9 +99,9 @@ class Clusters {
       const Cells left = left_of(enemy, first.toppled);
       if (left.none()) return {to_cell(here.first()), kNoCell};
       const Cells again = here & inside(first.toppled);
-      if (again.none()) continue;
+      if (again.none() || surges == 1) continue;
       rules_.take_capacity(first.ones, first.twos, first.fours, first.toppled);
-      const Move winning = winning_start(first.ones, first.twos, left, again);
+      const Move winning = winning_start(first.ones, first.twos, left, again, surges - 1);
       if (winning.size() > 0) return winning;
     }
     return {};
