@@ -159,4 +159,17 @@ constexpr Value safe_margin() {
   }
 }
 
+/// How many moves are searched one ply above the leaves, before the quiet ones of the rest are
+/// skipped; four times as many two plies above, nine times three plies: for games with so many
+/// moves that depth is worth more than completeness. `static constexpr int kQuietMoves`; 0 means
+/// all.
+template <class K>
+constexpr int quiet_moves() {
+  if constexpr (requires { K::kQuietMoves; }) {
+    return K::kQuietMoves;
+  } else {
+    return 0;
+  }
+}
+
 }  // namespace spielwerk::search

@@ -126,6 +126,7 @@ class Worker {
   };
 
   static constexpr int kLeastPassDepth = 3;
+  static constexpr int kMostSkipDepth = 3;
   static constexpr int kMostSharpPlies = 16;
 
   // ---- Sides
@@ -299,6 +300,9 @@ class Worker {
       return alpha < beta;
     };
 
+    const int skipped_from = quiet_moves<K>() * depth * depth;
+    const bool may_skip =
+        quiet_moves<K>() > 0 && depth <= kMostSkipDepth && !is_main && !style_.is_exact;
     bool goes_on = true;
     int tried = 0;
     for (; goes_on && tried < moves.size(); ++tried) {
@@ -307,6 +311,10 @@ class Worker {
           is_busy(BusyMoves::note(key, candidate.move, depth), depth)) {
         later[static_cast<std::size_t>(later_count++)] = static_cast<std::int16_t>(tried);
         continue;
+      }
+      if (may_skip && candidate.score < kSharp && tried >= skipped_from && !is_loss(best)) {
+        is_complete = false;
+        break;
       }
       goes_on = search_move(candidate, tried);
     }

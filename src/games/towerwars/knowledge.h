@@ -25,6 +25,8 @@ class Knowledge {
   struct Memory {};
 
   static constexpr double kScale = kEvaluationScale;
+  static constexpr search::Value kSafeMargin = 120;
+  static constexpr int kQuietMoves = 5;
 
   Knowledge(const Rules& rules, const EngineSettings&);
 
