@@ -191,8 +191,7 @@ Parsed<std::unique_ptr<ComputerPlayer>> make_plain_player(const Game& game, std:
     if (cursor.skip("custom:")) {
       const auto level = parse_level_settings(cursor);
       if (!level) return std::unexpected(level.error());
-      return std::make_unique<LevelPlayer>(std::string(text), engine(), search::kLeastCarefulLevel,
-                                           *level, settings.seed);
+      return std::make_unique<LevelPlayer>(std::string(text), engine(), *level, settings.seed);
     }
   }
   const std::size_t colon = std::min(text.find(':'), text.size());

@@ -25,6 +25,7 @@ TEST(TowerWarsArguments, HaveStandardValues) {
   EXPECT_EQ(arguments->red, PlayerType::Human);
   EXPECT_EQ(arguments->blue, PlayerType::Simple);
   EXPECT_EQ(arguments->delay.count(), 0);
+  EXPECT_EQ(arguments->time.count(), 1'000);
   EXPECT_EQ(arguments->seed, std::nullopt);
 }
 
@@ -37,6 +38,19 @@ TEST(TowerWarsArguments, AreReadInAnyOrder) {
   EXPECT_EQ(arguments->delay.count(), 60'000);
   EXPECT_EQ(arguments->seed, 7u);
   EXPECT_TRUE(parse("--help")->wants_help);
+}
+
+TEST(TowerWarsArguments, NameComputersOfAllGrades) {
+  for (int grade = 1; grade <= towerwars::kGrades; ++grade) {
+    const std::string name = "adv" + std::to_string(grade);
+    const auto arguments = parse("-red " + name + " -time 200ms");
+    ASSERT_TRUE(arguments) << arguments.error();
+    EXPECT_EQ(towerwars::grade_of(arguments->red), grade);
+    EXPECT_EQ(towerwars::print_player_type(arguments->red), name);
+    EXPECT_EQ(arguments->time.count(), 200);
+  }
+  EXPECT_EQ(towerwars::grade_of(PlayerType::Human), 0);
+  EXPECT_EQ(towerwars::grade_of(PlayerType::Simple), 0);
 }
 
 TEST(TowerWarsArguments, ExplainWhatIsWrong) {
@@ -57,9 +71,12 @@ TEST(TowerWarsArguments, ExplainWhatIsWrong) {
       {"-size eight", "-size takes a whole number from 4 to 26, not 'eight'"},
       {"-delay 60001", "-delay takes a whole number from 0 to 60000, not '60001'"},
       {"-seed 99999999999", "-seed takes a whole number from 0 to 2147483647, not '99999999999'"},
-      {"-red adv1", "-red takes human, random or simple, not 'adv1'"},
-      {"-blue remote", "-blue takes human, random or simple, not 'remote'"},
-      {"-blue Human", "-blue takes human, random or simple, not 'Human'"},
+      {"-red adv6", "-red takes human, random, simple or adv1 to adv5, not 'adv6'"},
+      {"-blue remote", "-blue takes human, random, simple or adv1 to adv5, not 'remote'"},
+      {"-blue Human", "-blue takes human, random, simple or adv1 to adv5, not 'Human'"},
+      {"-time 5", "-time takes a duration like 200ms, 5s or 2m, up to 60m, not '5'"},
+      {"-time 0s", "-time takes a duration like 200ms, 5s or 2m, up to 60m, not '0s'"},
+      {"-time 61m", "-time takes a duration like 200ms, 5s or 2m, up to 60m, not '61m'"},
       {"--network", "--network does not go with this text game on one computer (--local)"},
       {"--graphic", "--graphic does not go with this text game on one computer (--local)"},
   };

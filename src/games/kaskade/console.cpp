@@ -84,8 +84,7 @@ class Seat {
     if (computer == nullptr) return ask_person(game_, at, reader, output);
     if (computer->level == kStrongestLevel) return engine_->search(at, limits_, {}, {}).best();
     const auto& settings = kLevels[static_cast<std::size_t>(computer->level - kWeakestLevel)];
-    return search::choose_at_level(*engine_, at, computer->level, settings, limits_, {}, random)
-        .move;
+    return search::choose_at_level(*engine_, at, settings, limits_, {}, random).move;
   }
 
  private:

@@ -20,18 +20,14 @@ class Knowledge {
   using Value = search::Value;
   struct Memory {};
 
-  /// The weights are logarithms of odds times this.
-  static constexpr double kScale = 200;
+  static constexpr double kScale = kOddsScale;
 
   Knowledge(const Rules& rules, const EngineSettings& settings);
 
   State root(const State& position) const { return position; }
   void play(State& state, Move move) const { rules_.play(state, move); }
   Outcome outcome(const State& at) const { return rules_.outcome(at); }
-  Value evaluate(const State& at, Player view) const {
-    const Value value = evaluation_.evaluate(at);
-    return view == at.side_to_move() ? value : -value;
-  }
+  Value evaluate(const State& at, Player view) const { return evaluation_.evaluate(at, view); }
   bool generate(const State& at, search::MoveList& moves) const;
   void generate_sharp(const State& at, search::MoveList& moves) const;
   std::optional<Value> known_value(const State& at, int /*depth*/, Value /*alpha*/, Value /*beta*/,

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/duration.h"
 #include "core/text.h"
 #include "games/towerwars/tables.h"
 
@@ -17,8 +18,13 @@ using Problem = std::optional<std::string>;
 
 constexpr std::array<std::string_view, 5> kSwitches{"--local", "--network", "--graphic", "--help",
                                                     "-h"};
-constexpr std::array<std::string_view, 5> kSettings{"-size", "-red", "-blue", "-delay", "-seed"};
+constexpr std::array<std::string_view, 6> kSettings{"-size",  "-red",  "-blue",
+                                                    "-delay", "-time", "-seed"};
 constexpr int kLongestDelay = 60'000;
+constexpr std::chrono::minutes kLongestTime{60};
+/// In the order of PlayerType.
+constexpr std::array<std::string_view, 8> kPlayerTypes{"human", "random", "simple", "adv1",
+                                                       "adv2",  "adv3",   "adv4",   "adv5"};
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -35,11 +41,20 @@ std::expected<int, std::string> read_number(std::string_view name, std::string_v
 
 std::expected<PlayerType, std::string> read_player_type(std::string_view name,
                                                         std::string_view value) {
-  for (const PlayerType type : {PlayerType::Human, PlayerType::Random, PlayerType::Simple}) {
-    if (value == print_player_type(type)) return type;
+  const auto found = std::find(kPlayerTypes.begin(), kPlayerTypes.end(), value);
+  if (found != kPlayerTypes.end()) {
+    return static_cast<PlayerType>(found - kPlayerTypes.begin());
   }
-  return std::unexpected(
-      fmt::format("{} takes human, random or simple, not {}", name, in_quotes(value)));
+  return std::unexpected(fmt::format("{} takes human, random, simple or adv1 to adv5, not {}", name,
+                                     in_quotes(value)));
+}
+
+std::expected<std::chrono::milliseconds, std::string> read_time(std::string_view name,
+                                                                std::string_view value) {
+  const auto time = parse_duration(value);
+  if (time && time->count() > 0 && *time <= kLongestTime) return *time;
+  return std::unexpected(fmt::format("{} takes a duration like 200ms, 5s or 2m, up to {}, not {}",
+                                     name, print_duration(kLongestTime), in_quotes(value)));
 }
 
 /// Keeps a value that could be read, or tells why not.
@@ -65,21 +80,18 @@ Problem apply_setting(Arguments& result, std::string_view name, std::string_view
     return assign(result.size, read_number(name, value, kSmallestSize, kLargestSize));
   }
   if (name == "-delay") return assign(result.delay, read_number(name, value, 0, kLongestDelay));
+  if (name == "-time") return assign(result.time, read_time(name, value));
   return assign(result.seed, read_number(name, value, 0, std::numeric_limits<int>::max()));
 }
 
 }  // namespace
 
+int grade_of(PlayerType type) {
+  return std::max(static_cast<int>(type) - static_cast<int>(PlayerType::Adv1) + 1, 0);
+}
+
 std::string_view print_player_type(PlayerType type) {
-  switch (type) {
-    case PlayerType::Human:
-      return "human";
-    case PlayerType::Random:
-      return "random";
-    case PlayerType::Simple:
-      break;
-  }
-  return "simple";
+  return kPlayerTypes[static_cast<std::size_t>(type)];
 }
 
 std::expected<Arguments, std::string> parse_arguments(std::span<const std::string> arguments) {
@@ -111,21 +123,26 @@ std::expected<Arguments, std::string> parse_arguments(std::span<const std::strin
 std::string_view usage() {
   return "Plays TowerWars in text.\n"
          "\n"
-         "  spielwerk towerwars [--local] [-size N] [-red TYPE] [-blue TYPE] [-delay MS] [-seed "
-         "N]\n"
+         "  spielwerk towerwars [--local] [-size N] [-red TYPE] [-blue TYPE] [-time DURATION] "
+         "[-delay MS] [-seed N]\n"
          "\n"
-         "  --local      both players are on this computer, which is always so\n"
-         "  -size N      fields on each side of the board, 4 to 26; 8 if not given\n"
-         "  -red TYPE    who plays red and begins: human, random or simple; human if not given\n"
-         "  -blue TYPE   who plays blue: likewise; simple if not given\n"
-         "  -delay MS    milliseconds to wait after each move of a computer, 0 to 60000\n"
-         "  -seed N      makes the random choices of the computers repeatable\n"
-         "  --help       shows this\n"
+         "  --local         both players are on this computer, which is always so\n"
+         "  -size N         fields on each side of the board, 4 to 26; 8 if not given\n"
+         "  -red TYPE       who plays red and begins; human if not given\n"
+         "  -blue TYPE      who plays blue; simple if not given\n"
+         "  -time DURATION  how long adv5 thinks about a move, like 200ms, 5s or 2m; 1s if not "
+         "given\n"
+         "  -delay MS       milliseconds to wait after each move of a computer, 0 to 60000\n"
+         "  -seed N         makes the random choices of the computers repeatable\n"
+         "  --help          shows this\n"
+         "\n"
+         "  TYPE is human, or from weak to strong: random, simple, adv1, adv2, adv3, adv4, adv5\n"
          "\n"
          "Examples:\n"
          "  spielwerk towerwars\n"
+         "  spielwerk towerwars -blue adv3\n"
          "  spielwerk towerwars -size 6 -red human -blue human\n"
-         "  spielwerk towerwars -red simple -blue random -delay 500\n";
+         "  spielwerk towerwars -red adv5 -blue adv4 -time 200ms -delay 500\n";
 }
 
 }  // namespace spielwerk::towerwars

@@ -9,10 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "games/towerwars/strategies.h"
+
 namespace spielwerk::towerwars {
 
-enum class PlayerType : std::uint8_t { Human, Random, Simple };
+enum class PlayerType : std::uint8_t { Human, Random, Simple, Adv1, Adv2, Adv3, Adv4, Adv5 };
 
+/// 1 for Adv1 to 5 for Adv5, 0 for the others.
+int grade_of(PlayerType type);
 std::string_view print_player_type(PlayerType type);
 
 struct Arguments {
@@ -22,6 +26,8 @@ struct Arguments {
   PlayerType blue = PlayerType::Simple;
   /// The pause after each move of a computer.
   std::chrono::milliseconds delay{0};
+  /// How long adv5 thinks about a move; the weaker ones seldom need as long.
+  std::chrono::milliseconds time = kStandardTime;
   /// What the random choices of the computers start from; another one each time if not given.
   std::optional<std::uint32_t> seed;
 };

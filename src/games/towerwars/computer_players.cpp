@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "games/towerwars/strategies.h"
 #include "games/towerwars/tables.h"
 
 namespace spielwerk::towerwars {
@@ -37,6 +38,15 @@ std::optional<Move> RandomPlayer::choose(const Board& board) {
 
 std::optional<Move> SimplePlayer::choose(const Board& board) {
   return simple_move(board.game(), board.position(), random_);
+}
+
+std::optional<Move> AdvancedPlayer::choose(const Board& board) {
+  const int size = board.game().geometry().columns();
+  if (size != size_) {
+    strategy_ = make_advanced(board.game(), grade_, random_());
+    size_ = size;
+  }
+  return strategy_->choose(board.position(), {.move_time = time_}, {});
 }
 
 Move simple_move(const Game& game, const Position& position, Random& random) {

@@ -1,6 +1,10 @@
-// The two computer players every version of the assignment has: random and simple.
+// The computer players of the assignment: random, simple and adv1 to adv5.
 #pragma once
 
+#include <chrono>
+#include <memory>
+
+#include "core/engine.h"
 #include "core/random.h"
 #include "games/towerwars/player.h"
 
@@ -26,6 +30,24 @@ class SimplePlayer final : public PlayerBase {
   std::optional<Move> choose(const Board& board) override;
 
   Random random_;
+};
+
+/// Plays as one of adv1 to adv5.
+class AdvancedPlayer final : public PlayerBase {
+ public:
+  /// `time` limits how long a move takes.
+  AdvancedPlayer(int grade, std::chrono::milliseconds time, Random random)
+      : grade_(grade), time_(time), random_(random) {}
+
+ private:
+  std::optional<Move> choose(const Board& board) override;
+
+  int grade_;
+  std::chrono::milliseconds time_;
+  Random random_;
+  /// Made for boards of one size when it is first needed.
+  std::unique_ptr<Strategy> strategy_;
+  int size_ = 0;
 };
 
 /// A win if there is one; else avoids moves after which the opponent can win at once, if others are

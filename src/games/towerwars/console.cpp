@@ -106,13 +106,17 @@ class LineSource final : public MoveSource {
   LineReader reader_;
 };
 
-std::unique_ptr<MatchPlayer> make_player(PlayerType type, MoveSource& source, Random random) {
+std::unique_ptr<MatchPlayer> make_player(PlayerType type, std::chrono::milliseconds time,
+                                         MoveSource& source, Random random) {
+  if (const int grade = grade_of(type); grade > 0) {
+    return std::make_unique<AdvancedPlayer>(grade, time, random);
+  }
   switch (type) {
     case PlayerType::Random:
       return std::make_unique<RandomPlayer>(random);
     case PlayerType::Simple:
       return std::make_unique<SimplePlayer>(random);
-    case PlayerType::Human:
+    default:
       break;
   }
   return std::make_unique<HumanPlayer>(source);
@@ -121,8 +125,8 @@ std::unique_ptr<MatchPlayer> make_player(PlayerType type, MoveSource& source, Ra
 MatchResult play(const Arguments& arguments, Streams& streams) {
   LineSource source(streams);
   Random seeds(arguments.seed ? *arguments.seed : std::random_device()());
-  const auto red = make_player(arguments.red, source, Random(seeds()));
-  const auto blue = make_player(arguments.blue, source, Random(seeds()));
+  const auto red = make_player(arguments.red, arguments.time, source, Random(seeds()));
+  const auto blue = make_player(arguments.blue, arguments.time, source, Random(seeds()));
   const auto show_move = [&](const Board& board, Move move) {
     const Player mover = opponent_of(board.turn());
     fmt::print(streams.output, "{}: {}\n\n{}\n", board.game().player_name(mover),

@@ -10,32 +10,34 @@ constexpr Features make_weights() {
   const auto set = [&](Feature feature, int weight) {
     weights[static_cast<std::size_t>(feature)] = weight;
   };
-  set(Feature::Stone, 135);
-  set(Feature::Tower, 248);
-  set(Feature::TowerLevel, 128);
-  set(Feature::BlockedTower, 80);
-  set(Feature::BlockedLevel, 80);
-  set(Feature::Advance, -3);
-  set(Feature::Mobility, -2);
-  set(Feature::Bonus, 5);
-  set(Feature::Short0, 320);
-  set(Feature::Short1, 310);
-  set(Feature::Short2, 175);
-  set(Feature::Short3, 96);
-  set(Feature::Short4, 53);
-  set(Feature::Short5, 0);
-  set(Feature::Short6, 0);
-  set(Feature::SafeStrike, 250);
-  set(Feature::OpenStrike, 62);
-  set(Feature::UncoveredStrike, -36);
-  set(Feature::LooseStone, -22);
-  set(Feature::AttackedStone, -9);
-  set(Feature::AttackedTower, -66);
-  set(Feature::AttackedLevel, 0);
-  set(Feature::BlockableTower, -56);
-  set(Feature::LooseStoneInTurn, -59);
-  set(Feature::AttackedTowerInTurn, -20);
-  set(Feature::Turn, 10);
+  set(Feature::Stone, 100);
+  set(Feature::Tower, 220);
+  set(Feature::TowerLevel, 110);
+  set(Feature::BlockedTower, 100);
+  set(Feature::BlockedLevel, 20);
+  set(Feature::Advance, 6);
+  set(Feature::Mobility, 2);
+  set(Feature::Bonus, 6);
+  set(Feature::Short0, 300);
+  set(Feature::Short1, 120);
+  set(Feature::Short2, 80);
+  set(Feature::Short3, 50);
+  set(Feature::Short4, 30);
+  set(Feature::Short5, 20);
+  set(Feature::Short6, 10);
+  set(Feature::SafeStrike, 40);
+  set(Feature::OpenStrike, 10);
+  set(Feature::UncoveredStrike, -10);
+  set(Feature::LooseStone, -10);
+  set(Feature::AttackedStone, -5);
+  set(Feature::AttackedTower, -40);
+  set(Feature::AttackedLevel, -20);
+  set(Feature::BlockableTower, -10);
+  set(Feature::LooseStoneInTurn, -40);
+  set(Feature::AttackedTowerInTurn, -100);
+  set(Feature::Share, 30);
+  set(Feature::Press, 5);
+  set(Feature::Turn, 20);
   return weights;
 }
 constexpr Features kWeights = make_weights();
@@ -112,9 +114,12 @@ Features Evaluation<Words>::count(const BitboardPosition<Words>& at, const BothF
   const int foe_material = at.stones(enemy).count() + 2 * (their & ~at.blocked()).count() +
                            levels(their & ~at.blocked()) + (their & at.blocked()).count();
   set(Feature::Share, 64 * own_material / (own_material + foe_material));
+  const int surplus = std::clamp(own_material - foe_material, 0, 4);
+  set(Feature::Press, stone_count == 0 ? 0
+                                       : features[static_cast<std::size_t>(Feature::Advance)] *
+                                             surplus / stone_count);
   set(Feature::Guard, (stones & forces_.home(player)).count());
-  set(Feature::Runner,
-      std::clamp((forces_.within(own, player, 3) & stones).count() - 1, 0, 3));
+  set(Feature::Runner, std::clamp((forces_.within(own, player, 3) & stones).count() - 1, 0, 3));
   set(Feature::Turn, int{has_turn});
   return features;
 }

@@ -36,10 +36,11 @@ enum class Feature : std::uint8_t {
   BlockableTower,       ///< unblocked towers in farther reach of the enemy
   LooseStoneInTurn,     ///< one or more loose stones, and it is the enemy's turn
   AttackedTowerInTurn,  ///< likewise
-  Share,   ///< of the stones of both sides in towers or not, in 64ths
+  Share,                ///< of the stones of both sides in towers or not, in 64ths
+  Press,   ///< mean steps of stones towards the enemy base, times the surplus of pieces
   Guard,   ///< stones nearer to the own base than a quarter of the way to the enemy's
   Runner,  ///< stones at most 3 steps short, beyond the first, up to 3
-  Turn,                 ///< has the move
+  Turn,    ///< has the move
   Count
 };
 inline constexpr std::size_t kFeatures = static_cast<std::size_t>(Feature::Count);

@@ -6,6 +6,8 @@
 
 #include "core/game_adapter.h"
 #include "core/text.h"
+#include "games/towerwars/engine.h"
+#include "games/towerwars/strategies.h"
 
 namespace spielwerk::towerwars {
 namespace {
@@ -221,6 +223,9 @@ GameDescription description() {
                       .standard = "8"}},
       .presets = {{"Small", "6"}, {"Classic", "8"}, {"Large", "12"}},
       .make = make,
+      .make_engine = make_engine,
+      .levels = levels(),
+      .strategies = strategies(),
   };
 }
 

@@ -1,0 +1,104 @@
+#include "games/towerwars/strategies.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "games/towerwars/computer_players.h"
+#include "games/towerwars/engine.h"
+#include "search/level.h"
+
+namespace spielwerk::towerwars {
+namespace {
+
+// A stone is worth about half a unit of noise (evaluation.h), so adv1 often gives one away without
+// noticing, adv4 seldom. Depth does the rest: adv1 sees its own move and what can be captured then,
+// adv4 a few moves of both sides.
+constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
+    {.depth = 1, .nodes = 2'000, .lines = 8, .noise = 1.5, .is_careful = true},
+    {.depth = 2, .nodes = 4'000, .lines = 6, .noise = 0.8, .is_careful = true},
+    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.4, .is_careful = true},
+    {.depth = 5, .nodes = 30'000, .lines = 3, .noise = 0.2, .is_careful = true},
+}};
+constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
+    {.depth = 1, .nodes = 500, .lines = 12, .noise = 3.0},
+    {.depth = 1, .nodes = 1'000, .lines = 8, .noise = 1.8},
+    {.depth = 1, .nodes = 2'000, .lines = 6, .noise = 1.0},
+    {.depth = 2, .nodes = 4'000, .lines = 5, .noise = 0.8, .is_careful = true},
+    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.6, .is_careful = true},
+    {.depth = 4, .nodes = 20'000, .lines = 4, .noise = 0.4, .is_careful = true},
+    {.depth = 5, .nodes = 60'000, .lines = 3, .noise = 0.3, .is_careful = true},
+    {.depth = 7, .nodes = 200'000, .lines = 2, .noise = 0.2, .is_careful = true},
+}};
+
+class SimpleStrategy final : public Strategy {
+ public:
+  SimpleStrategy(const Game& game, std::uint64_t seed) : game_(game), random_(seed) {}
+  Move choose(const Position& at, const SearchLimits&, std::stop_token) override {
+    return simple_move(game_, at, random_);
+  }
+
+ private:
+  const Game game_;
+  Random random_;
+};
+
+class AdvancedStrategy final : public Strategy {
+ public:
+  AdvancedStrategy(const Game& game, int grade, std::uint64_t seed)
+      : grade_(grade), random_(seed), engine_(make_engine(game, {.seed = seed})) {}
+
+  Move choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
+    if (grade_ < kGrades) {
+      const LevelSettings& settings = kGradeSettings[static_cast<std::size_t>(grade_ - 1)];
+      return search::choose_at_level(*engine_, at, settings, limits, std::move(stop), random_).move;
+    }
+    SearchLimits own = limits;
+    if (!own.move_time && !own.clock && !own.depth && !own.nodes) own.move_time = kStandardTime;
+    return engine_->search(at, own, std::move(stop), {}).best();
+  }
+
+ private:
+  const int grade_;
+  Random random_;
+  const std::unique_ptr<Engine> engine_;
+};
+
+/// A strategy without parameters.
+template <class Make>
+StrategyDescription describe(std::string name, std::string summary, Make make) {
+  return {std::move(name), std::move(summary),
+          [make](const Game& game, std::string_view parameters,
+                 std::uint64_t seed) -> Parsed<std::unique_ptr<Strategy>> {
+            if (!parameters.empty()) return parse_error(0, "no parameters");
+            return make(game, seed);
+          }};
+}
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_advanced(const Game& game, int grade, std::uint64_t seed) {
+  return std::make_unique<AdvancedStrategy>(game, grade, seed);
+}
+
+std::vector<StrategyDescription> strategies() {
+  std::vector<StrategyDescription> result;
+  result.push_back(describe("simple", "the assignment's: captures and marches on the base",
+                            [](const Game& game, std::uint64_t seed) {
+                              return std::make_unique<SimpleStrategy>(game, seed);
+                            }));
+  for (int grade = 1; grade <= kGrades; ++grade) {
+    std::string summary = grade == kGrades
+                              ? "the engine at full strength"
+                              : fmt::format("the engine at strength {} of {}", grade, kGrades);
+    result.push_back(describe(fmt::format("adv{}", grade), std::move(summary),
+                              [grade](const Game& game, std::uint64_t seed) {
+                                return make_advanced(game, grade, seed);
+                              }));
+  }
+  return result;
+}
+
+std::span<const LevelSettings> levels() { return kLevels; }
+
+}  // namespace spielwerk::towerwars
