@@ -51,9 +51,8 @@ TEST(Analyse, ShowsDepthsAndTheBestMove) {
 
 TEST(Analyse, ShowsAsManyLinesAsAskedFor) {
   const auto result = run_program({"analyse", "othello:4x4", "--depth", "2", "--lines", "3"});
-  EXPECT_THAT(result.output,
-              AllOf(HasSubstr("\n  1. "), HasSubstr("\n  2. "), HasSubstr("\n  3. "),
-                    Not(HasSubstr("\n  4. ")), HasSubstr("\n\nBest is ")));
+  EXPECT_THAT(result.output, AllOf(HasSubstr("\n  1. "), HasSubstr("\n  2. "), HasSubstr("\n  3. "),
+                                   Not(HasSubstr("\n  4. ")), HasSubstr("\n\nBest is ")));
 }
 
 TEST(Analyse, MovesLeadToThePosition) {
@@ -130,14 +129,29 @@ TEST(Analyse, JudgesTheMovesOfAGameAsJson) {
                        "\"worst\":2}\n"));
 }
 
-TEST(Analyse, JudgesAnUnfinishedGameWithPasses) {
+TEST(Analyse, JudgesGamesWithPasses) {
   const TemporaryFolder folder;
-  // Black moves twice in a row at the end.
-  folder.write("game.txt", "[Game \"othello\"]\n[Variant \"4x4\"]\n[Result \"*\"]\n\n1. D3 D2 *\n");
+  // After D2 Black passes; White was winning all the time.
+  folder.write("game.txt",
+               "[Game \"othello\"]\n[Variant \"4x4\"]\n\n"
+               "C4 D4 B1 B4 D3 D2 C1 D1 A3 A4 A2 A1 0-1\n");
   const auto result =
-      run_program({"analyse", "--record", folder.path("game.txt"), "--nodes", "20000"});
+      run_program({"analyse", "--record", folder.path("game.txt"), "--nodes", "20000", "--ascii"});
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.output, HasSubstr("black: 1 move, mean loss "));
+  EXPECT_THAT(result.output, HasSubstr("\n   6  white   D2           1.000   0.000 "));
+  EXPECT_THAT(result.output, HasSubstr("\n   7  white   C1           1.000   0.000 "));
+  EXPECT_THAT(result.output, EndsWith("\n\nB black: 6 moves, mean loss 0.000\n"
+                                      "W white: 6 moves, mean loss 0.000\n"));
+}
+
+TEST(Analyse, JudgesAnUnfinishedGame) {
+  const TemporaryFolder folder;
+  folder.write("game.txt", "[Game \"tictactoe\"]\n\n1. A1 *\n");
+  const auto result =
+      run_program({"analyse", "--record", folder.path("game.txt"), "--depth", "9", "--ascii"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, EndsWith("\n\nX: 1 move, mean loss 0.000\n"
+                                      "O: 0 moves, mean loss 0.000\n"));
 }
 
 TEST(Analyse, ShowsProgressToAPerson) {
