@@ -298,7 +298,7 @@ TEST(KaskadeEngine, LevelsPlayLegalMoves) {
     const LevelSettings& settings = kLevels[static_cast<std::size_t>(level - kWeakestLevel)];
     const Position position = random_position(game, 30, random);
     const auto choice =
-        search::choose_at_level(*engine, position, level, settings, {.nodes = 5'000}, {}, random);
+        search::choose_at_level(*engine, position, settings, {.nodes = 5'000}, {}, random);
     EXPECT_TRUE(position.is_legal(choice.move)) << level;
   }
 }
