@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Finds the noise of levels 8 to 1 of a game, so that each loses about 75 % of the points to the next.
 
-Usage: scripts/calibrate_levels.py GAME[:variant] [--games 100] [--top-time 100ms] [--concurrency 2]
+Usage: scripts/calibrate_levels.py GAME[:variant] --top-nodes N [--games 100] [--concurrency 2]
 
-Goes down from level 9 (the engine, --top-time a move). Depth, nodes and lines of a level are fixed
-by the table SCHEDULE; what is searched for is the noise: matches of `spielwerk match` between the
+Goes down from level 9, the engine with --top-nodes a move: about what it searches in 50 ms. Depth,
+nodes and lines of a level are fixed by the table SCHEDULE; what is searched for is the noise: matches of `spielwerk match` between the
 level above and a candidate, halving the interval of the logarithm of the noise until the level
-above scores 71 to 79 %, or six times. If even without noise a level is too weak, its nodes
+above scores 70 to 80 %, or six times. If even without noise a level is too weak, its nodes
 are doubled; if it is still too strong at the largest noise, they are halved. Prints the rows for the
 game's table.
 """
@@ -16,19 +16,21 @@ import re
 import subprocess
 import sys
 
-# Level: depth, nodes, lines.
+# Level: depth, part of the top's nodes, lines.
 SCHEDULE = {
-    8: (12, 20000, 4),
-    7: (10, 8000, 5),
-    6: (8, 4000, 6),
-    5: (6, 2000, 8),
-    4: (5, 1200, 10),
-    3: (4, 800, 12),
-    2: (3, 600, 16),
-    1: (2, 400, 24),
+    8: (14, 1 / 8, 4),
+    7: (10, 1 / 20, 8),
+    6: (8, 1 / 40, 12),
+    5: (6, 1 / 60, 20),
+    4: (4, 1 / 80, 30),
+    3: (3, 1 / 80, 60),
+    2: (2, 1 / 80, 100),
+    1: (1, 1 / 80, 100),
 }
+# Enough for a first look at all moves.
+LEAST_NODES = 3000
 CAREFUL_FROM = 4
-TARGET, LOW, HIGH = 0.75, 0.71, 0.79
+TARGET, LOW, HIGH = 0.75, 0.70, 0.80
 LEAST_NOISE, MOST_NOISE = 0.02, 12.0
 
 
@@ -59,13 +61,12 @@ def measure(options, stronger, weaker, seed):
 
 def calibrate(options):
     found = []
-    above = f"max@{options.top_time}"
+    above = f"max@nodes={options.top_nodes}"
     for number in range(8, 0, -1):
-        depth, nodes, lines = SCHEDULE[number]
-        if found:
-            nodes = min(nodes, found[-1].nodes)
+        depth, part, lines = SCHEDULE[number]
+        nodes = max(int(round(options.top_nodes * part, -2)), LEAST_NODES)
         least, most = LEAST_NOISE, MOST_NOISE
-        start = found[-1].noise * 1.3 if found else 0.3
+        start = found[-1].noise * 1.4 if found else 0.15
         noise = min(max(start, LEAST_NOISE), MOST_NOISE)
         best = None
         for attempt in range(options.attempts):
@@ -100,7 +101,7 @@ def calibrate(options):
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("game")
 parser.add_argument("--games", type=int, default=100)
-parser.add_argument("--top-time", default="100ms")
+parser.add_argument("--top-nodes", type=int, required=True)
 parser.add_argument("--attempts", type=int, default=6)
 parser.add_argument("--concurrency", type=int, default=2)
 parser.add_argument("--program", default="build/release/spielwerk")

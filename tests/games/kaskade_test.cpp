@@ -359,7 +359,7 @@ TEST(KaskadeConsole, SaysWhatIsWrongWithItsOptions) {
             "spielwerk kaskade: player foo: expected human, max, level:1 to level:9, or "
             "simple[:n=1,x=0.5,y=0.2,depth=2] at character 1, found 'foo'\n");
   EXPECT_EQ(complaint({"--time", "5"}),
-            "spielwerk kaskade: --time: expected ms, s or m after '5'\n");
+            "spielwerk kaskade: --time: expected one of the units ms, s, m after '5'\n");
 }
 
 }  // namespace
