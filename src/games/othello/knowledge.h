@@ -30,6 +30,8 @@ class Knowledge {
   /// A hundred is about one stone at the end. Fitted to self-played games on 8×8: 900 over all of a
   /// game between players who look three moves ahead; better players lose leads less often.
   static constexpr double kScale = 700;
+  /// Won 63 % of 60 games against none at 10,000 nodes a move; 180 and 300 played alike.
+  static constexpr search::Value kSafeMargin = 250;
 
   /// Made when the first endgame is met.
   struct Memory {
