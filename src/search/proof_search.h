@@ -162,6 +162,7 @@ class ProofSearch {
   using Numbers = ProofNumbers;
   using Entry = ProofTable::Entry;
   static constexpr std::uint32_t kMost = 1u << 30;
+  static constexpr int kLooksPerNode = 16;
 
   struct Child {
     Move move;
@@ -193,7 +194,7 @@ class ProofSearch {
     if (work.tick() || must_end(work)) return {};
 
     const std::size_t first = children_.size();
-    expand(at);
+    expand(at, work);
     const std::size_t end = children_.size();
     Numbers numbers;
     Move best_move;
@@ -242,7 +243,7 @@ class ProofSearch {
     return numbers;
   }
 
-  void expand(const State& at) {
+  void expand(const State& at, Interruption& work) {
     MoveList moves(storage_);
     problem_.generate(at, moves);
     for (int index = 0; index < moves.size(); ++index) {
@@ -255,6 +256,8 @@ class ProofSearch {
       children_.push_back({move, key, numbers});
       // One deciding child is enough.
       if (numbers.other == 0) return;
+      // A look at a child is a small part of a node's work, but many together are a node more.
+      if (index % kLooksPerNode == kLooksPerNode - 1) work.tick();
     }
   }
 

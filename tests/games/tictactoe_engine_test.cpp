@@ -196,9 +196,9 @@ TEST(TicTacToeEngine, AttacksThatAreProvenWin) {
   const Game game = game_of(4, 5, 4);
   Random random(21);
   int proven = 0;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 100; ++round) {
     Position position = game.start();
-    for (int ply = 0; ply < 8 && !position.outcome().is_over(); ++ply) {
+    for (int ply = 0; ply < 9 && !position.outcome().is_over(); ++ply) {
       position.play(position.random_move(random));
     }
     if (position.outcome().is_over()) continue;
@@ -218,7 +218,7 @@ TEST(TicTacToeEngine, AttacksThatAreProvenWin) {
     ++proven;
     EXPECT_EQ(exact.value(position), 1) << position.text();
   }
-  EXPECT_GT(proven, 20);
+  EXPECT_GT(proven, 10);
 }
 
 TEST(TicTacToePattern, CompletesAndStopsRows) {
