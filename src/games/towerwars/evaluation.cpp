@@ -11,12 +11,12 @@ constexpr Features make_weights() {
     weights[static_cast<std::size_t>(feature)] = weight;
   };
   set(Feature::Stone, 100);
-  set(Feature::Tower, 220);
+  set(Feature::Tower, 250);
   set(Feature::TowerLevel, 110);
   set(Feature::BlockedTower, 100);
   set(Feature::BlockedLevel, 20);
-  set(Feature::Advance, 6);
-  set(Feature::Mobility, 2);
+  set(Feature::Advance, 4);
+  set(Feature::Mobility, 3);
   set(Feature::Bonus, 6);
   set(Feature::Short0, 300);
   set(Feature::Short1, 120);
@@ -27,7 +27,7 @@ constexpr Features make_weights() {
   set(Feature::Short6, 10);
   set(Feature::SafeStrike, 40);
   set(Feature::OpenStrike, 10);
-  set(Feature::UncoveredStrike, -10);
+  set(Feature::UncoveredStrike, -15);
   set(Feature::LooseStone, -10);
   set(Feature::AttackedStone, -5);
   set(Feature::AttackedTower, -40);
@@ -118,8 +118,6 @@ Features Evaluation<Words>::count(const BitboardPosition<Words>& at, const BothF
   set(Feature::Press, stone_count == 0 ? 0
                                        : features[static_cast<std::size_t>(Feature::Advance)] *
                                              surplus / stone_count);
-  set(Feature::Guard, (stones & forces_.home(player)).count());
-  set(Feature::Runner, std::clamp((forces_.within(own, player, 3) & stones).count() - 1, 0, 3));
   set(Feature::Turn, int{has_turn});
   return features;
 }

@@ -26,7 +26,7 @@ class Knowledge {
 
   static constexpr double kScale = kEvaluationScale;
   static constexpr search::Value kSafeMargin = 120;
-  static constexpr int kQuietMoves = 5;
+  static constexpr int kQuietMoves = 4;
 
   Knowledge(const Rules& rules, const EngineSettings&);
 
