@@ -5,6 +5,9 @@
 namespace spielwerk::towerwars {
 namespace {
 
+/// A stone is 100. Found by self-play of 800 nodes a move, one weight changed at a time. Advance is
+/// a compromise: with less the engine loses less often, but both sides stay behind their towers and
+/// games do not end. Share and Press make the side that is ahead exchange and go forward.
 constexpr Features make_weights() {
   Features weights{};
   const auto set = [&](Feature feature, int weight) {
@@ -109,10 +112,12 @@ Features Evaluation<Words>::count(const BitboardPosition<Words>& at, const BothF
   set(Feature::BlockableTower, (helpers & foe.reach & ~foe.steps).count());
   set(Feature::LooseStoneInTurn, int{!has_turn && loose.any()});
   set(Feature::AttackedTowerInTurn, int{!has_turn && attacked_towers.any()});
+
+  // What the sides can still fight with, in stones; of a blocked tower one.
   const int own_material = stone_count + 2 * helpers.count() + levels(helpers) + blocked.count();
-  const Bits their = at.towers(enemy);
-  const int foe_material = at.stones(enemy).count() + 2 * (their & ~at.blocked()).count() +
-                           levels(their & ~at.blocked()) + (their & at.blocked()).count();
+  const Bits foe_helpers = at.towers(enemy) & ~at.blocked();
+  const int foe_material = at.stones(enemy).count() + 2 * foe_helpers.count() +
+                           levels(foe_helpers) + (at.towers(enemy) & at.blocked()).count();
   set(Feature::Share, 64 * own_material / (own_material + foe_material));
   const int surplus = std::clamp(own_material - foe_material, 0, 4);
   set(Feature::Press, stone_count == 0 ? 0
