@@ -5,18 +5,21 @@
 namespace spielwerk::towerwars {
 namespace {
 
+/// A stone is 100. Found by self-play of 800 nodes a move, one weight changed at a time. Advance is
+/// a compromise: with less the engine loses less often, but both sides stay behind their towers and
+/// games do not end. Share and Press make the side that is ahead exchange and go forward.
 constexpr Features make_weights() {
   Features weights{};
   const auto set = [&](Feature feature, int weight) {
     weights[static_cast<std::size_t>(feature)] = weight;
   };
   set(Feature::Stone, 100);
-  set(Feature::Tower, 220);
+  set(Feature::Tower, 250);
   set(Feature::TowerLevel, 110);
   set(Feature::BlockedTower, 100);
   set(Feature::BlockedLevel, 20);
-  set(Feature::Advance, 6);
-  set(Feature::Mobility, 2);
+  set(Feature::Advance, 4);
+  set(Feature::Mobility, 3);
   set(Feature::Bonus, 6);
   set(Feature::Short0, 300);
   set(Feature::Short1, 120);
@@ -27,7 +30,7 @@ constexpr Features make_weights() {
   set(Feature::Short6, 10);
   set(Feature::SafeStrike, 40);
   set(Feature::OpenStrike, 10);
-  set(Feature::UncoveredStrike, -10);
+  set(Feature::UncoveredStrike, -15);
   set(Feature::LooseStone, -10);
   set(Feature::AttackedStone, -5);
   set(Feature::AttackedTower, -40);
@@ -109,17 +112,17 @@ Features Evaluation<Words>::count(const BitboardPosition<Words>& at, const BothF
   set(Feature::BlockableTower, (helpers & foe.reach & ~foe.steps).count());
   set(Feature::LooseStoneInTurn, int{!has_turn && loose.any()});
   set(Feature::AttackedTowerInTurn, int{!has_turn && attacked_towers.any()});
+
+  // What the sides can still fight with, in stones; of a blocked tower one.
   const int own_material = stone_count + 2 * helpers.count() + levels(helpers) + blocked.count();
-  const Bits their = at.towers(enemy);
-  const int foe_material = at.stones(enemy).count() + 2 * (their & ~at.blocked()).count() +
-                           levels(their & ~at.blocked()) + (their & at.blocked()).count();
+  const Bits foe_helpers = at.towers(enemy) & ~at.blocked();
+  const int foe_material = at.stones(enemy).count() + 2 * foe_helpers.count() +
+                           levels(foe_helpers) + (at.towers(enemy) & at.blocked()).count();
   set(Feature::Share, 64 * own_material / (own_material + foe_material));
   const int surplus = std::clamp(own_material - foe_material, 0, 4);
   set(Feature::Press, stone_count == 0 ? 0
                                        : features[static_cast<std::size_t>(Feature::Advance)] *
                                              surplus / stone_count);
-  set(Feature::Guard, (stones & forces_.home(player)).count());
-  set(Feature::Runner, std::clamp((forces_.within(own, player, 3) & stones).count() - 1, 0, 3));
   set(Feature::Turn, int{has_turn});
   return features;
 }

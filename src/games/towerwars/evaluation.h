@@ -37,10 +37,8 @@ enum class Feature : std::uint8_t {
   LooseStoneInTurn,     ///< one or more loose stones, and it is the enemy's turn
   AttackedTowerInTurn,  ///< likewise
   Share,                ///< of the stones of both sides in towers or not, in 64ths
-  Press,   ///< mean steps of stones towards the enemy base, times the surplus of pieces
-  Guard,   ///< stones nearer to the own base than a quarter of the way to the enemy's
-  Runner,  ///< stones at most 3 steps short, beyond the first, up to 3
-  Turn,    ///< has the move
+  Press,  ///< mean steps of stones towards the enemy base, times the surplus of pieces
+  Turn,   ///< has the move
   Count
 };
 inline constexpr std::size_t kFeatures = static_cast<std::size_t>(Feature::Count);

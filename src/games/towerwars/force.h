@@ -59,7 +59,6 @@ class Forces {
       for (Cell cell = 0; cell < tables.geometry.cell_count(); ++cell) {
         const int distance = tables.geometry.distance(cell, target);
         steps_[player].push_back(static_cast<std::uint8_t>(distance));
-        if ((longest() - distance) * 4 < longest()) homes_[player].set(cell);
         set_number(distances_[player], cell, distance);
         for (int steps = 0; steps <= kMostShort; ++steps) {
           set_number(needed_[player][static_cast<std::size_t>(steps)], cell,
@@ -134,8 +133,6 @@ class Forces {
 
   /// How far the fields are from the base that the player attacks, in planes.
   const Distances& distances(Player player) const { return distances_[player]; }
-  /// The fields nearer to the player's base than a quarter of the way between the bases.
-  const Bits& home(Player player) const { return homes_[player]; }
   /// The distance between the bases.
   int longest() const { return 2 * (tables_.size - 1); }
   int distance(Player player, int cell) const {
@@ -159,7 +156,6 @@ class Forces {
 
   const Tables<Words>& tables_;
   std::array<std::vector<std::uint8_t>, 2> steps_;
-  std::array<Bits, 2> homes_{};
   std::array<Distances, 2> distances_{};
   std::array<std::array<Distances, kMostShort + 1>, 2> needed_{};
 };

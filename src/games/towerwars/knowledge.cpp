@@ -90,7 +90,7 @@ void Knowledge<Words>::add_moves_to(const State& at, const Bits& targets, MoveLi
   const Player mover = at.side_to_move();
   const Player enemy = opponent_of(mover);
   const auto& tables = rules_.tables();
-  const Bits& safe = at.forces[enemy].reach;
+  const Bits& guarded = at.forces[enemy].reach;
   targets.for_each([&](int to) {
     const bool is_tower = position.towers(enemy).test(to);
     position.stones(mover).for_each([&](int from) {
@@ -103,7 +103,7 @@ void Knowledge<Words>::add_moves_to(const State& at, const Bits& targets, MoveLi
       }
       int score = kStoneScore;
       if (is_tower) score = is_near ? kTowerScore + 100 * position.height(to) : kSharp;
-      if (!safe.test(to)) score += 200;
+      if (!guarded.test(to)) score += 200;
       moves.add({to_cell(from), to_cell(to)}, score);
     });
   });
@@ -132,6 +132,8 @@ void Knowledge<Words>::for_each_scored(const State& at, Visitor&& visit) const {
   const auto build_score = [&](int from, int to) {
     if (boosting.test(to) && !nearly.test(from)) return kStrikeScore - 100;
     int score = position.blocked().test(to) ? 100 : 20;
+    // Towers help in front.
+    score += forces_.longest() / 2 - forces_.distance(mover, to);
     if (foe.steps.test(to)) score -= 100;
     return score;
   };
@@ -207,8 +209,14 @@ bool Knowledge<Words>::generate(const State& at, MoveList& moves) const {
   });
   std::size_t lowest = counts.size();
   while (lowest > 0 && room > 0) room -= counts[--lowest];
+  // So many of the lowest class there is no room for.
+  int surplus = std::max(-room, 0);
   for_each_scored(at, [&](Move move, int score) {
-    if (score >= kSharp || class_of(score) >= lowest) moves.add(move, score);
+    if (score < kSharp) {
+      const std::size_t its_class = class_of(score);
+      if (its_class < lowest || (its_class == lowest && surplus-- > 0)) return;
+    }
+    moves.add(move, score);
   });
   return false;
 }

@@ -25,8 +25,10 @@ class Knowledge {
   struct Memory {};
 
   static constexpr double kScale = kEvaluationScale;
+  /// A stone and a little more for each ply.
   static constexpr search::Value kSafeMargin = 120;
-  static constexpr int kQuietMoves = 5;
+  /// There are some hundred moves, and nearly all of them change nothing.
+  static constexpr int kQuietMoves = 4;
 
   Knowledge(const Rules& rules, const EngineSettings&);
 

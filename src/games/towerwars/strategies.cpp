@@ -20,6 +20,7 @@ constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
     {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.4, .is_careful = true},
     {.depth = 5, .nodes = 30'000, .lines = 3, .noise = 0.2, .is_careful = true},
 }};
+
 constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
     {.depth = 1, .nodes = 500, .lines = 12, .noise = 3.0},
     {.depth = 1, .nodes = 1'000, .lines = 8, .noise = 1.8},
