@@ -18,7 +18,8 @@ std::string without_work(const std::string& output) {
 }
 
 TEST(Solve, ShowsTheValueAndTheWayToIt) {
-  const auto result = run_program({"solve", "tictactoe", "--position", "XX./O.O/...:X", "--ascii"});
+  const auto result =
+      run_program({"solve", "tictactoe", "--position", "XX./O.O/...:X", "--ascii", "--hash", "16"});
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.error, "");
   EXPECT_EQ(without_work(result.output),
