@@ -53,7 +53,7 @@ struct Known {
 
 TEST(Solve, FindsKnownValuesWithWholeLines) {
   const std::vector<Known> values{
-      {{"tictactoe"}, "draw (a draw)", "a draw", 9},
+      {{"tictactoe"}, "draw", "a draw", 9},
       {{"tictactoe", "--moves", "A1 A2"}, "win:5 (X wins in 5 plies)", "X wins", 5},
       {{"tictactoe", "--moves", "A1 A2 B2"}, "loss:4 (O loses in 4 plies)", "X wins", 4},
       {{"tictactoe:4x4,k=3"}, "win:5 (X wins in 5 plies)", "X wins", 5},
