@@ -5,7 +5,7 @@ namespace spielwerk::othello {
 
 constinit const LearntWeights kLearntWeights{
     .patterns = {{
-R"(
+        R"(
 }1}#Ei#0}%}n#D}##d#n}#@3#(}#qo#,}P#bPqu#t#f}$wn/*2#/{3}`#b}<AmG<p#nm(3](NqG_x#v}#|l#0c.2:Pn3#m#:U-dn4wR#${5PPPY}a,Wc+q#8##12q?/<6#%h3JP*ul$eArg#]3#8#{\3zPE#e;}P
 56yk&=P}P&h#gk,}q2i`7B`kFP52]5:qP}0.7A#R24X8P+[6P_P>m8GA4pP+}##m$[i(}>#}}#t6#v>d#mPif#A-rPFGh/rdC/P=PPPhP7PP>P?y%<0-=>9X6;cDvP2{f*PPJP1$w*>_}cKPP#wPqPkPPPPPPPP{
 *gDTAg/<A/-=PUP:;'#0P#2#w$*k-h2.0-.P\P6lg?iPh;);>\P5mP6P9xfP^P=P<9PPeP3c/&PP9PP;0.4P8PPPPPPPXc(=1PPPP346PPcPP<P:PPcPPP:PPP=PP:5#3P;PPP=PPPlPP`=3PPP=PP8PPPPPcP6P
@@ -96,7 +96,7 @@ P5lPPaPPP62h+ka7P[9=PDPG=PPP5hCPjd:]:pPnPPPkP:ZPPdpH9P?}O8<PPkk2UPPPPPPePPPPPPPP
 dk8<.tu5P^PfU#%PPocPvPP6PPdPPuPPHPPPyPC1PPPPghPPPP`PPPPPlP=PPPPgPcPP]lP=PP7E6P]PP<PMjPPZPP;4PPPPPPPPPPPdiPPP7P\kCBP6PPPLcgP1PP+P5gPPFPP90PPYk?PPPPdE#6PPPPP_P4PP
 P>PPdP?l}PgiP*nEPkPP<==cd_wPPmPeTsPPPc_Zc_#
 )",
-R"(
+        R"(
 z)}#@a#/}#sh#>}%#h#u}#>c#+}#}w#5y-#xPp]#q#C}$}}(-?##x#}m#=}[6}fw}#0}+#5#m}/^a#\}#rt#9},)_Pt)#i#9}#r}AD9##y^PPP5|U#uBk:#k##u#|T$`0#6m#sb#v1#i$|y#i##/#}H#C&#-^#}#
 #/z5#/Py.#w#4}#}rbl]#2pC}P7IwG[y&}Z#V3e}#knG9#D]-}'&d$_}0rr#}'#E#d}#l]#p}#}C#_xJ#APq)#o'w}'Rv/f2,#5WPPP}/'#rt##t1i7#p9&^)V{&}A#zj'}5ru8tw#0#}x6/,#96zPgPPPPPPPPw
 #f}%wy1*###5u|P]u3##H7##7#2r#j6-6)G3+`'o6?h8n<#<*RA/Z3.@({{#V507173Po8)R+$d65:P=)&ZV8Pbdf89;zj#8%P0P?36+c>cP2+22Pob=(9(=?.fPP0##&+b0;14H9Pi3Bm+#m/5C654hPPPP45+5
@@ -187,7 +187,7 @@ APPPPPVP5mPPmPPtqPIPPCPP9PP}P7,oP-}8'kP'qP/H1c1Pg}P9oZ#`SPbP0a>>,PPyPP5eupB4^P/n
 3A\]3}z::rj}t#tPPIrPzPPfPP1PPlP*.qPoZP#sP1XP@7ooPP}PPPPPpP,5pb3GjcPPxoPYlP>G))ePc=^,jc6v=%h3PPPP;PPPPP6)(P}mym2r:5P0PPw}n7}/Pa&((}/\WP}X0f=)encP-Yd6#<PP*PP=PEPP
 P.PZePFg{P1xl#l0emP0i>'?.}y}XxPxq}P`Phg-yi#
 )",
-R"(
+        R"(
 m.q0>e+1q#pv&<p4#5#t}'85&3x#tr#Ds4#oP_@&f(6u*ro'-;##W#ok#@y3*}*r}#+o0#2#`},DQ(?{#lq#5s1#`PmJ#])*w#x}p>7.#k[PPPJx3#J7mA#a+#a)xh'Gf#4s#pZ#t2#q#tr)6##$#|?#,###H#x'
 #-_%#KPu##b#Dx#yrGdq+6};}P6e;9;}#{|#A#5}6}l#.#%a#|-#o*8}#l}5y1#0#^}&de+_}#}f&ap5#.Px8#X)8}#`y:Y'-#[jPPPs,#+:}+#w>CY&o;#n#0}#}D#yd0}2}}7w4#'#}|21*#jk}PvPPPPPPPPR
 #e}#}}f4%(#>pyP4f7##5m*#$+69.>($:%D#i%+Y'@0/i`-n#'(#?W.#$E}#0##:))+PN'$*&#Z+pW83*-m4UP@c)&`&}m#*%=4[-'2+V977'0#YP1]d%,)69.Z>1##-:#m#+@#E8Pr,&,$#G)@d-01_4PPP]8#,
@@ -278,7 +278,7 @@ uPJ0#m$#-{T2}x&wqqdBEs3Y}vPAPi6k}.BEPPPPPlPP4PP/ePzPP:PP-PPKP+#PP7PP'PP#PP$zPcPP
 Z4We1v}pXld}d+^PPC}P}PPdPP9PPaP.+}PxWP-yP2vPH]AcPP}PPPPPlP-h{XB3\hP2ulP`Hr&>3#lEiA4?;3#m0#_APPP4fPP:2P>\YP}>}}7}t7Pv\P}?}zw2.f#.&}@e4^}20s##g}yc+-|3#SPP'PPQPNPP
 P$PGPP(r}PK`4#:-9{^#l:#Y8}h}ixrl}}PEPn7Z}7#
 )",
-R"(
+        R"(
 \8a>Hf:6h0jd0Ce7/Z5dd4;G;>m/fE+Ye6)rPpH/D17h1o`<+H*+E#sI(Bh85n7gt,5C.$/#ep*:A,6r%nd*g_1#HPWB$Y4-]*kq;G?6#pfPPP@\+#L2h@&b88^:h[6:E8,h)lX4l8`v.*{45-&%#Fa0'##$H#n'
 #;D2#APX##L?Tr4rhJ_y8HwP{P3`|`@}.ep*954h-p>&,-#6#j3?s06o%^z%h0/A#_p-GN+Fz%de'Yr.$XPsa*b2)o1r}Pc==#VnPPPb8#>:oG%g34f.j>$l0/y#s_#fC:}:q}m:5D+#]b9/K#griPoPPPPPPPPZ
 .BaG[{\_59#j_kP7c4%>.t1#924X92**)/5#b),J#A/,cC,:0$)$jk&#/4m#W&$4-1/PD*#0(#A/p@:.%0k*MP;Y,+i$5a,/*<+]41/=B=766.#4P2jl8,39=27=,'%#^#k&-F+2PPf1#)#,,.b@/62d3PPPm2#1
