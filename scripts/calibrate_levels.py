@@ -6,7 +6,7 @@ Usage: scripts/calibrate_levels.py GAME[:variant] --top-nodes N [--games 100] [-
 Goes down from level 9, the engine with --top-nodes a move: about what it searches in 50 ms. Depth,
 nodes and lines of a level are fixed by the table SCHEDULE; what is searched for is the noise: matches of `spielwerk match` between the
 level above and a candidate, halving the interval of the logarithm of the noise until the level
-above scores 70 to 80 %, or six times. If even without noise a level is too weak, its nodes
+above scores 69 to 81 %, or five times. If even without noise a level is too weak, its nodes
 are doubled; if it is still too strong at the largest noise, they are halved. Prints the rows for the
 game's table.
 """
@@ -16,21 +16,19 @@ import re
 import subprocess
 import sys
 
-# Level: depth, part of the top's nodes, lines.
+# Level: depth, part of the top's nodes, lines. A weak level sees all moves, but not far.
 SCHEDULE = {
     8: (14, 1 / 8, 4),
-    7: (10, 1 / 20, 8),
-    6: (8, 1 / 40, 12),
-    5: (6, 1 / 60, 20),
-    4: (4, 1 / 80, 30),
-    3: (3, 1 / 80, 60),
-    2: (2, 1 / 80, 100),
-    1: (1, 1 / 80, 100),
+    7: (8, 1 / 16, 8),
+    6: (6, 1 / 16, 12),
+    5: (4, 1 / 16, 20),
+    4: (3, 1 / 16, 40),
+    3: (2, 1 / 16, 100),
+    2: (1, 1 / 16, 400),
+    1: (1, 1 / 16, 400),
 }
-# Enough for a first look at all moves.
-LEAST_NODES = 3000
 CAREFUL_FROM = 4
-TARGET, LOW, HIGH = 0.75, 0.70, 0.80
+TARGET, LOW, HIGH = 0.75, 0.69, 0.81
 LEAST_NOISE, MOST_NOISE = 0.02, 12.0
 
 
@@ -64,7 +62,7 @@ def calibrate(options):
     above = f"max@nodes={options.top_nodes}"
     for number in range(8, 0, -1):
         depth, part, lines = SCHEDULE[number]
-        nodes = max(int(round(options.top_nodes * part, -2)), LEAST_NODES)
+        nodes = max(int(round(options.top_nodes * part, -2)), options.least_nodes)
         least, most = LEAST_NOISE, MOST_NOISE
         start = found[-1].noise * 1.4 if found else 0.15
         noise = min(max(start, LEAST_NOISE), MOST_NOISE)
@@ -102,7 +100,8 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("game")
 parser.add_argument("--games", type=int, default=100)
 parser.add_argument("--top-nodes", type=int, required=True)
-parser.add_argument("--attempts", type=int, default=6)
+parser.add_argument("--attempts", type=int, default=5)
+parser.add_argument("--least-nodes", type=int, default=10000, help="enough for a first look at all moves")
 parser.add_argument("--concurrency", type=int, default=2)
 parser.add_argument("--program", default="build/release/spielwerk")
 calibrate(parser.parse_args())
