@@ -34,11 +34,11 @@ constexpr LevelSettings kLevels[] = {
     {.depth = 1, .nodes = 200, .lines = 16, .noise = 2.5},
     {.depth = 1, .nodes = 300, .lines = 12, .noise = 1.5},
     {.depth = 1, .nodes = 500, .lines = 10, .noise = 0.9},
-    {.depth = 1, .nodes = 800, .lines = 8, .noise = 0.5},
-    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.35},
-    {.depth = 2, .nodes = 3'000, .lines = 4, .noise = 0.2},
-    {.depth = 3, .nodes = 10'000, .lines = 2, .noise = 0.1},
-    {.depth = 4, .nodes = 30'000, .lines = 1, .noise = 0},
+    {.depth = 1, .nodes = 800, .lines = 8, .noise = 0.5, .is_careful = true},
+    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.35, .is_careful = true},
+    {.depth = 2, .nodes = 3'000, .lines = 4, .noise = 0.2, .is_careful = true},
+    {.depth = 3, .nodes = 10'000, .lines = 2, .noise = 0.1, .is_careful = true},
+    {.depth = 4, .nodes = 30'000, .lines = 1, .noise = 0, .is_careful = true},
 };
 
 }  // namespace

@@ -57,11 +57,11 @@ const std::array<LevelSettings, 8> kLevels{{
     {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 3.0},
     {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 1.5},
     {.depth = 2, .nodes = 5'000, .lines = 20, .noise = 1.0},
-    {.depth = 2, .nodes = 10'000, .lines = 10, .noise = 0.5},
-    {.depth = 3, .nodes = 20'000, .lines = 6, .noise = 0.4},
-    {.depth = 4, .nodes = 50'000, .lines = 4, .noise = 0.3},
-    {.depth = 5, .nodes = 100'000, .lines = 3, .noise = 0.2},
-    {.depth = 7, .nodes = 400'000, .lines = 2, .noise = 0.1},
+    {.depth = 2, .nodes = 10'000, .lines = 10, .noise = 0.5, .is_careful = true},
+    {.depth = 3, .nodes = 20'000, .lines = 6, .noise = 0.4, .is_careful = true},
+    {.depth = 4, .nodes = 50'000, .lines = 4, .noise = 0.3, .is_careful = true},
+    {.depth = 5, .nodes = 100'000, .lines = 3, .noise = 0.2, .is_careful = true},
+    {.depth = 7, .nodes = 400'000, .lines = 2, .noise = 0.1, .is_careful = true},
 }};
 
 std::vector<StrategyDescription> strategies() {

@@ -30,14 +30,14 @@ namespace {
 
 // The noise halves about every second level; depth and nodes bring the rest.
 constexpr LevelSettings kLevels[] = {
-    {.depth = 1, .nodes = 200, .lines = 12, .noise = 2.0},
-    {.depth = 1, .nodes = 400, .lines = 10, .noise = 1.2},
-    {.depth = 2, .nodes = 800, .lines = 8, .noise = 0.9},
-    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.6},
-    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 0.4},
-    {.depth = 4, .nodes = 6'000, .lines = 4, .noise = 0.25},
-    {.depth = 5, .nodes = 20'000, .lines = 2, .noise = 0.1},
-    {.depth = 7, .nodes = 60'000, .lines = 1, .noise = 0},
+    {.depth = 1, .nodes = 8'000, .lines = 100, .noise = 12},
+    {.depth = 1, .nodes = 8'000, .lines = 100, .noise = 10},
+    {.depth = 2, .nodes = 8'000, .lines = 100, .noise = 8},
+    {.depth = 3, .nodes = 8'000, .lines = 40, .noise = 4.14, .is_careful = true},
+    {.depth = 4, .nodes = 8'000, .lines = 20, .noise = 1.99, .is_careful = true},
+    {.depth = 6, .nodes = 8'000, .lines = 12, .noise = 1.42, .is_careful = true},
+    {.depth = 8, .nodes = 8'000, .lines = 8, .noise = 0.462, .is_careful = true},
+    {.depth = 14, .nodes = 8'000, .lines = 4, .noise = 0.15, .is_careful = true},
 };
 
 }  // namespace
