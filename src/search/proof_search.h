@@ -49,7 +49,6 @@ class ProofTable {
   struct Entry {
     std::uint64_t key = 0;
     ProofNumbers numbers{};
-    Move move{};
     std::uint32_t work : 24 = 0;
     std::uint32_t age : 8 = 0;
   };
@@ -72,7 +71,7 @@ class ProofTable {
     return nullptr;
   }
 
-  void store(std::uint64_t key, ProofNumbers numbers, Move move, std::uint64_t work) {
+  void store(std::uint64_t key, ProofNumbers numbers, std::uint64_t work) {
     Entry* victim = nullptr;
     std::uint32_t least = 0;
     for (Entry& each : groups_[key & (groups_.size() - 1)].entries) {
@@ -89,7 +88,6 @@ class ProofTable {
     }
     victim->key = key;
     victim->numbers = numbers;
-    victim->move = move;
     victim->work = static_cast<std::uint32_t>(std::min(work, kMostWork)) & kMostWork;
     victim->age = age_ & 0xFF;
   }
@@ -129,16 +127,20 @@ class ProofSearch {
     return Verdict::Open;
   }
 
-  /// A move that decides the position for the side to move; empty if there is none or it is not
-  /// decided yet.
-  Move deciding_move(const State& at) const {
-    const Entry* entry = table_.find(problem_.key(at));
-    return entry != nullptr && entry->numbers.own == 0 ? entry->move : Move{};
+  /// A move that decides the position for the side to move; empty if none is known. Found among
+  /// the positions that the moves lead to, because positions that are alike share an entry.
+  Move deciding_move(const State& at) {
+    Move deciding;
+    for_each_child(at, [&](Move move, const State& next) {
+      if (deciding.size() == 0 && numbers_of(next).other == 0) deciding = move;
+    });
+    return deciding;
   }
 
   struct Strategy {
     /// Until the goal is reached, whatever the defence.
     int plies = 0;
+    /// The longest defence and how it is met, at least the first move if there is one to make.
     std::vector<Move> line{};
   };
   /// Walks through the whole proof: how long the defence lasts at most, and that defence. Nothing
@@ -150,10 +152,15 @@ class ProofSearch {
     if (plies < 0) return std::nullopt;
     Strategy result{.plies = plies};
     State state = at;
-    while (problem_.verdict(state) == Verdict::Open) {
-      const Move move = lengths.at(problem_.key(state)).move;
-      result.line.push_back(move);
-      problem_.play(state, move);
+    for (int left = plies; problem_.verdict(state) == Verdict::Open; --left) {
+      Move longest;
+      for_each_child(state, [&](Move move, const State& next) {
+        if (known_length(next, lengths) == left - 1) longest = move;
+      });
+      // What was found out for a position alike need not be known for this one's moves.
+      if (longest.size() == 0) break;
+      result.line.push_back(longest);
+      problem_.play(state, longest);
     }
     return result;
   }
@@ -169,17 +176,15 @@ class ProofSearch {
     std::uint64_t key;
     Numbers numbers;
   };
-  struct Length {
-    int plies;
-    Move move;
-  };
-  using Lengths = std::unordered_map<std::uint64_t, Length>;
+  /// By the key of a proven position, the plies that the defence lasts.
+  using Lengths = std::unordered_map<std::uint64_t, int>;
 
   bool must_end(const Interruption& work) const {
     return work.is_stopped() || work.nodes() >= most_nodes_;
   }
 
-  Numbers first_numbers(const State& at) const {
+  Numbers numbers_of(const State& at) const {
+    if (const Entry* entry = table_.find(problem_.key(at))) return entry->numbers;
     const Verdict verdict = problem_.verdict(at);
     if (verdict == Verdict::Open) return {};
     const bool is_won = (verdict == Verdict::Proven) == problem_.is_attackers_turn(at);
@@ -197,7 +202,6 @@ class ProofSearch {
     expand(at, work);
     const std::size_t end = children_.size();
     Numbers numbers;
-    Move best_move;
     while (true) {
       std::uint32_t least = kMost;
       std::uint32_t second = kMost;
@@ -224,7 +228,6 @@ class ProofSearch {
       }
       numbers.own = least;
       numbers.other = hardest == 0 || hardest >= kMost ? hardest : hardest + open - 1;
-      if (first < end) best_move = children_[best].move;
       if (numbers.own >= own_limit || numbers.other >= other_limit || must_end(work)) break;
 
       const std::uint32_t own_part = other_limit >= kMost ? kMost : other_limit - (open - 1);
@@ -238,7 +241,7 @@ class ProofSearch {
     }
     children_.resize(first);
     if (!must_end(work) || numbers.own == 0 || numbers.other == 0) {
-      table_.store(key, numbers, best_move, work.nodes() - begin + 1);
+      table_.store(key, numbers, work.nodes() - begin + 1);
     }
     return numbers;
   }
@@ -251,8 +254,7 @@ class ProofSearch {
       State next = at;
       problem_.play(next, move);
       const std::uint64_t key = problem_.key(next);
-      const Entry* entry = table_.find(key);
-      const Numbers numbers = entry != nullptr ? entry->numbers : first_numbers(next);
+      const Numbers numbers = numbers_of(next);
       children_.push_back({move, key, numbers});
       // One deciding child is enough.
       if (numbers.other == 0) return;
@@ -261,36 +263,52 @@ class ProofSearch {
     }
   }
 
-  /// The length of the longest defence, -1 if work ended.
+  template <class Visitor>
+  void for_each_child(const State& at, Visitor&& visit) const {
+    std::vector<ScoredMove> storage;
+    MoveList moves(storage);
+    problem_.generate(at, moves);
+    for (int index = 0; index < moves.size(); ++index) {
+      State next = at;
+      problem_.play(next, moves[index].move);
+      visit(moves[index].move, next);
+    }
+  }
+
+  /// The length of the longest defence, -1 if the search ended before.
   int length(const State& at, Lengths& lengths, Interruption& work) {
-    if (problem_.verdict(at) != Verdict::Open) return problem_.plies_to_goal(at);
-    const std::uint64_t key = problem_.key(at);
-    if (const auto found = lengths.find(key); found != lengths.end()) return found->second.plies;
+    if (const int known = known_length(at, lengths); known >= 0) return known;
     if (work.tick() || must_end(work)) return -1;
-    Length longest{.plies = 0, .move = {}};
+    int longest = 0;
     if (problem_.is_attackers_turn(at)) {
-      // The table may have lost it: then it is found again.
-      if (deciding_move(at).size() == 0 && prove(at, work) != Verdict::Proven) return -1;
-      const Move move = deciding_move(at);
+      Move move = deciding_move(at);
+      if (move.size() == 0) {
+        // The table has lost it: then it is found again.
+        if (prove(at, work) != Verdict::Proven) return -1;
+        move = deciding_move(at);
+        if (move.size() == 0) return -1;
+      }
       State next = at;
       problem_.play(next, move);
-      const int plies = length(next, lengths, work);
-      if (plies < 0) return -1;
-      longest = {.plies = plies + 1, .move = move};
+      longest = length(next, lengths, work);
     } else {
-      std::vector<ScoredMove> storage;
-      MoveList moves(storage);
-      problem_.generate(at, moves);
-      for (int index = 0; index < moves.size(); ++index) {
-        State next = at;
-        problem_.play(next, moves[index].move);
-        const int plies = length(next, lengths, work);
-        if (plies < 0) return -1;
-        if (plies + 1 > longest.plies) longest = {.plies = plies + 1, .move = moves[index].move};
-      }
+      for_each_child(at, [&](Move, const State& next) {
+        if (longest >= 0) {
+          const int plies = length(next, lengths, work);
+          longest = plies < 0 ? -1 : std::max(longest, plies);
+        }
+      });
     }
-    lengths.emplace(key, longest);
-    return longest.plies;
+    if (longest < 0) return -1;
+    lengths.emplace(problem_.key(at), longest + 1);
+    return longest + 1;
+  }
+  /// -1 if it was not found out yet.
+  int known_length(const State& at, const Lengths& lengths) const {
+    const Verdict verdict = problem_.verdict(at);
+    if (verdict == Verdict::Proven) return problem_.plies_to_goal(at);
+    const auto found = lengths.find(problem_.key(at));
+    return verdict == Verdict::Refuted || found == lengths.end() ? -1 : found->second;
   }
 
   const P& problem_;

@@ -36,6 +36,7 @@ search::RowWeights weights_for(int length) {
 
 Knowledge::Knowledge(const Rules& rules, const EngineSettings& settings)
     : lines_(rules, weights_for(rules.length())),
+      symmetries_(rules.geometry()),
       proofs_(std::max(settings.table_megabytes / 2, 1)) {}
 
 bool Knowledge::generate(const State& at, search::MoveList& moves) const {
@@ -103,7 +104,7 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
   std::optional<search::Solution> best;
   int last_free = 0;
   while (true) {
-    const RowProblem problem(lines_, attacker, last_free);
+    const RowProblem problem(lines_, symmetries_, attacker, last_free);
     search::ProofSearch<RowProblem> search(problem, proofs_);
     auto strategy = search.strategy(at, work);
     if (!strategy) return best;
@@ -126,7 +127,7 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
 
 /// The best-looking move after which the opponent has no way to a row.
 std::optional<Move> Knowledge::drawing_move(const State& at, search::Interruption& work) {
-  const RowProblem problem(lines_, other(at.side_to_move()));
+  const RowProblem problem(lines_, symmetries_, other(at.side_to_move()));
   search::ProofSearch<RowProblem> search(problem, proofs_);
   std::vector<search::ScoredMove> storage;
   search::MoveList moves(storage);

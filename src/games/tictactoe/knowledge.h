@@ -38,6 +38,7 @@ class Knowledge {
   std::optional<Move> drawing_move(const State& at, search::Interruption& work);
 
   Lines lines_;
+  Symmetries symmetries_;
   search::ProofTable proofs_;
 };
 

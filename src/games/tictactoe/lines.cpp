@@ -1,6 +1,7 @@
 #include "games/tictactoe/lines.h"
 
 #include <algorithm>
+#include <array>
 
 namespace spielwerk::tictactoe {
 namespace {
@@ -40,6 +41,38 @@ void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList
   for (Cell cell = 0; cell < lines.rules().geometry().cell_count(); ++cell) {
     if (at.is_free(cell)) moves.add({cell, kNoCell}, 0);
   }
+}
+
+Symmetries::Symmetries(const Geometry& geometry) : cells_(geometry.cell_count()) {
+  const int columns = geometry.columns();
+  const int rows = geometry.rows();
+  // Bit 0 mirrors left and right, bit 1 up and down, bit 2 exchanges rows and columns.
+  for (int symmetry = 0; symmetry < (rows == columns ? 8 : 4); ++symmetry) {
+    std::vector<Cell>& image = images_.emplace_back();
+    for (Cell cell = 0; cell < cells_; ++cell) {
+      int column = geometry.column(cell);
+      int row = geometry.row(cell);
+      if ((symmetry & 1) != 0) column = columns - 1 - column;
+      if ((symmetry & 2) != 0) row = rows - 1 - row;
+      if ((symmetry & 4) != 0) std::swap(column, row);
+      image.push_back(geometry.cell(column, row));
+    }
+  }
+}
+
+std::uint64_t Symmetries::key(const Lines::State& at) const {
+  if (cells_ - at.position().free_cells() > kMostStones) return at.key();
+  std::array<std::uint64_t, 8> keys{};
+  for (Cell cell = 0; cell < cells_; ++cell) {
+    if (at.is_free(cell)) continue;
+    const std::uint64_t owner = at.position().owner(cell);
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      keys[symmetry] ^= mix64((images_[symmetry][cell] << 1 | owner) * 0x9E3779B97F4A7C15u);
+    }
+  }
+  const std::uint64_t least =
+      *std::min_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(images_.size()));
+  return mix64(least + at.side_to_move() + 1);
 }
 
 search::Verdict RowProblem::verdict(const State& at) const {

@@ -22,14 +22,29 @@ bool cannot_get_row(const Lines& lines, const Lines::State& at, Player player);
 /// others.
 void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList& moves);
 
+/// Positions that turning or mirroring the board makes equal.
+class Symmetries {
+ public:
+  explicit Symmetries(const Geometry& geometry);
+  /// The same for all such positions while there are few stones; later, where hardly any meet
+  /// again, the position's own.
+  std::uint64_t key(const Lines::State& at) const;
+
+ private:
+  static constexpr int kMostStones = 8;
+  int cells_;
+  /// By symmetry, for each field the field it comes to.
+  std::vector<std::vector<Cell>> images_;
+};
+
 /// Does a player get a row against every defence, and within the plies that may be left?
 class RowProblem {
  public:
   using State = Lines::State;
 
   /// `last_free` is how many fields are free after the last ply that counts.
-  RowProblem(const Lines& lines, Player attacker, int last_free = 0)
-      : lines_(lines), attacker_(attacker), last_free_(last_free) {}
+  RowProblem(const Lines& lines, const Symmetries& symmetries, Player attacker, int last_free = 0)
+      : lines_(lines), symmetries_(symmetries), attacker_(attacker), last_free_(last_free) {}
 
   search::Verdict verdict(const State& at) const;
   int plies_to_goal(const State& at) const;
@@ -38,12 +53,13 @@ class RowProblem {
     generate_moves(lines_, at, moves);
   }
   void play(State& state, Move move) const { lines_.play(state, move); }
-  std::uint64_t key(const State& at) const { return at.key(); }
+  std::uint64_t key(const State& at) const { return symmetries_.key(at); }
 
  private:
   bool has_time(const State& at) const;
 
   const Lines& lines_;
+  const Symmetries& symmetries_;
   const Player attacker_;
   const int last_free_;
 };
