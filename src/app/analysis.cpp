@@ -20,8 +20,10 @@ namespace {
 constexpr double kError = 0.1;
 constexpr double kBlunder = 0.33;
 
-/// What a whole table row should not exceed.
-constexpr std::size_t kLongestLine = 50;
+/// How much of a line is shown in a row of a table: 80 columns are enough for the depths, 90 for
+/// the moves of a game.
+constexpr std::size_t kLineOfDepth = 35;
+constexpr std::size_t kLineOfMove = 20;
 
 class TextView final : public AnalysisView {
  public:
@@ -41,7 +43,7 @@ class TextView final : public AnalysisView {
   void show_depth(const SearchReport& report) override {
     fmt::print(output_, "{:>5}  {:>7}  {:>13}  {:>8.2f}  {}\n", report.depth,
                print_score(report.score()), print_count(report.nodes), to_seconds(report.time),
-               cut(report.lines.front()));
+               cut(report.lines.front(), kLineOfDepth));
     output_.flush();
   }
 
@@ -76,7 +78,7 @@ class TextView final : public AnalysisView {
     fmt::print(output_, "{:>4}  {:<7} {:<11} {:>6.3f}  {:>6.3f} {:<2}  {:<11} {:>7}  {}\n", number,
                game_.player_name(move.position.side_to_move()), game_.print_move(move.played),
                move.value, move.loss, mark(move.loss), game_.print_move(best.moves.front()),
-               print_score(best.score), cut(best));
+               print_score(best.score), cut(best, kLineOfMove));
     output_.flush();
   }
 
@@ -100,11 +102,11 @@ class TextView final : public AnalysisView {
     return loss >= kBlunder ? "??" : loss >= kError ? "?" : "";
   }
   /// As many moves as fit.
-  std::string cut(const Line& line) const {
+  std::string cut(const Line& line, std::size_t most) const {
     std::string text;
     for (const Move move : line.moves) {
       const std::string next = game_.print_move(move);
-      if (text.size() + next.size() > kLongestLine) return text + " ...";
+      if (!text.empty() && text.size() + next.size() >= most) return text + " ...";
       if (!text.empty()) text += ' ';
       text += next;
     }

@@ -90,10 +90,13 @@ class Solver {
     Position end = start_;
     for (const Move move : line.moves) end.play(move);
     const bool is_whole = end.outcome().is_over();
-    // With more than two players the search takes all others for one team.
-    fmt::print(output, "value  {} ({}{})\n", print_score(line.score),
-               describe_prospects(game_, side, line.score),
-               game_.players() > 2 ? " if all others play together" : "");
+    std::string words;
+    if (line.score.kind() != Score::Kind::Draw) {
+      // With more than two players the search takes all others for one team.
+      words = fmt::format(" ({}{})", describe_prospects(game_, side, line.score),
+                          game_.players() > 2 ? " if all others play together" : "");
+    }
+    fmt::print(output, "value  {}{}\n", print_score(line.score), words);
     fmt::print(output, "line   {}{}\n", print_line(game_, line, kWholeLine),
                is_whole ? "" : " ...");
     print_work(report);

@@ -18,8 +18,8 @@ struct LevelSettings {
   int lines = 1;
   /// The standard deviation of the error, in the logarithm of the odds of winning.
   double noise = 0;
-  /// Never misses a win that it sees, and never makes a move that it sees losing while there are
-  /// others.
+  /// Never misses a win in one move, and never lets the opponent have one while there are other
+  /// moves.
   bool is_careful = false;
 };
 

@@ -38,41 +38,20 @@ class StrategyPlayer final : public ComputerPlayer {
   std::unique_ptr<Strategy> strategy_;
 };
 
-/// The engine at full strength.
 class EnginePlayer final : public ComputerPlayer {
  public:
-  EnginePlayer(std::string name, std::unique_ptr<Engine> engine)
+  EnginePlayer(std::string name, search::LevelEngine engine)
       : name_(std::move(name)), engine_(std::move(engine)) {}
   std::string name() const override { return name_; }
-  void begin_game() override { engine_->forget(); }
+  void begin_game() override { engine_.forget(); }
   Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
-    const SearchReport report = engine_->search(at, limits, std::move(stop), {});
-    return {report.best(), report.score(), report.depth, report.nodes};
+    const auto [move, report] = engine_.choose(at, limits, std::move(stop));
+    return {move, report.score(), report.depth, report.nodes};
   }
 
  private:
   std::string name_;
-  std::unique_ptr<Engine> engine_;
-};
-
-class LevelPlayer final : public ComputerPlayer {
- public:
-  LevelPlayer(std::string name, std::unique_ptr<Engine> engine, const LevelSettings& level,
-              std::uint64_t seed)
-      : name_(std::move(name)), engine_(std::move(engine)), level_(level), random_(seed) {}
-  std::string name() const override { return name_; }
-  void begin_game() override { engine_->forget(); }
-  Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
-    const auto choice =
-        search::choose_at_level(*engine_, at, level_, limits, std::move(stop), random_);
-    return {choice.move, choice.report.score(), choice.report.depth, choice.report.nodes};
-  }
-
- private:
-  std::string name_;
-  std::unique_ptr<Engine> engine_;
-  LevelSettings level_;
-  Random random_;
+  search::LevelEngine engine_;
 };
 
 /// Plays within limits of its own.
@@ -175,24 +154,21 @@ Parsed<std::unique_ptr<ComputerPlayer>> make_plain_player(const Game& game, std:
   if (text == "random") return std::make_unique<RandomPlayer>(settings.seed);
   Cursor cursor(text);
   if (description.make_engine) {
-    const auto engine = [&] { return description.make_engine(game, settings.engine); };
-    if (text == "max") return std::make_unique<EnginePlayer>("max", engine());
+    const auto with_level = [&](const auto& level) {
+      return std::make_unique<EnginePlayer>(
+          std::string(text), search::LevelEngine(game, level, settings.engine, settings.seed));
+    };
+    if (text == "max") return with_level(kStrongestLevel);
     if (cursor.skip("level:")) {
       const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
       if (!level) return std::unexpected(level.error());
       if (!cursor.at_end()) return cursor.fail("the end after the level");
-      const auto index = static_cast<std::size_t>(*level - kWeakestLevel);
-      if (index >= description.levels.size()) {
-        return std::make_unique<EnginePlayer>(std::string(text), engine());
-      }
-      return std::make_unique<LevelPlayer>(std::string(text), engine(), description.levels[index],
-                                           settings.seed);
+      return with_level(*level);
     }
     if (cursor.skip("custom:")) {
       const auto level = parse_level_settings(cursor);
       if (!level) return std::unexpected(level.error());
-      return std::make_unique<LevelPlayer>(std::string(text), engine(), search::kLeastCarefulLevel,
-                                           *level, settings.seed);
+      return with_level(*level);
     }
   }
   const std::size_t colon = std::min(text.find(':'), text.size());

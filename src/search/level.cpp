@@ -16,11 +16,18 @@ double normal(Random& random) {
   return radius * std::cos(2 * std::numbers::pi * uniform(random));
 }
 
-/// The logarithm of the odds; beyond 12 everything looks equally won or lost to a weak player.
+/// How far a player at a level tells good from bad, in the logarithm of the odds: 98 % and beyond
+/// look alike, so that with enough noise even a proven win is missed, as people miss them.
+constexpr double kSight = 4;
+
 double log_odds(Score score) {
   const double expected = std::clamp(score.expected(), 1e-6, 1 - 1e-6);
-  return std::clamp(std::log(expected / (1 - expected)), -12.0, 12.0);
+  return std::clamp(std::log(expected / (1 - expected)), -kSight, kSight);
 }
+
+bool wins_now(Score score) { return score.kind() == Score::Kind::Win && score.plies() <= 1; }
+/// The opponent's answer wins.
+bool loses_now(Score score) { return score.kind() == Score::Kind::Loss && score.plies() <= 2; }
 
 }  // namespace
 
@@ -33,13 +40,12 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
   SearchReport report = engine.search(at, weaker, std::move(stop), {});
 
   const Line& best = report.lines.front();
-  if (level.is_careful && best.score.kind() == Score::Kind::Win) return {report.best(), report};
-  const bool can_avoid_loss = best.score.kind() != Score::Kind::Loss;
+  if (level.is_careful && wins_now(best.score)) return {report.best(), report};
+  const bool can_avoid_loss = !loses_now(best.score);
   Move chosen = report.best();
   double highest = -1e9;
   for (const Line& line : report.lines) {
-    const bool loses = line.score.kind() == Score::Kind::Loss;
-    if (level.is_careful && can_avoid_loss && loses) continue;
+    if (level.is_careful && can_avoid_loss && loses_now(line.score)) continue;
     const double looks = log_odds(line.score) + level.noise * normal(random);
     if (looks > highest) {
       highest = looks;
@@ -47,6 +53,25 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
     }
   }
   return {chosen, std::move(report)};
+}
+
+LevelEngine::LevelEngine(const Game& game, int level, const EngineSettings& settings,
+                         std::uint64_t seed)
+    : engine_(game.description().make_engine(game, settings)), random_(seed) {
+  const auto& levels = game.description().levels;
+  const auto index = static_cast<std::size_t>(level - kWeakestLevel);
+  if (index < levels.size()) level_ = levels[index];
+}
+
+LevelEngine::LevelEngine(const Game& game, const LevelSettings& level,
+                         const EngineSettings& settings, std::uint64_t seed)
+    : engine_(game.description().make_engine(game, settings)), level_(level), random_(seed) {}
+
+LevelChoice LevelEngine::choose(const Position& at, const SearchLimits& limits,
+                                std::stop_token stop) {
+  if (level_) return choose_at_level(*engine_, at, *level_, limits, std::move(stop), random_);
+  SearchReport report = engine_->search(at, limits, std::move(stop), {});
+  return {report.best(), std::move(report)};
 }
 
 }  // namespace spielwerk::search

@@ -1,6 +1,9 @@
 // Playing at a level: weak moves like those of a person, not random ones.
 #pragma once
 
+#include <memory>
+#include <optional>
+
 #include "core/engine.h"
 #include "core/random.h"
 
@@ -15,5 +18,24 @@ struct LevelChoice {
 /// move by a random amount.
 LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSettings& level,
                             const SearchLimits& limits, std::stop_token stop, Random& random);
+
+/// The engine of a game at one of its levels; the strongest is the engine itself.
+class LevelEngine {
+ public:
+  /// `level` from kWeakestLevel to kStrongestLevel.
+  LevelEngine(const Game& game, int level, const EngineSettings& settings, std::uint64_t seed);
+  /// A level spelled out.
+  LevelEngine(const Game& game, const LevelSettings& level, const EngineSettings& settings,
+              std::uint64_t seed);
+
+  void forget() { engine_->forget(); }
+  LevelChoice choose(const Position& at, const SearchLimits& limits, std::stop_token stop);
+
+ private:
+  std::unique_ptr<Engine> engine_;
+  /// Nothing at full strength.
+  std::optional<LevelSettings> level_;
+  Random random_;
+};
 
 }  // namespace spielwerk::search

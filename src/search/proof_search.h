@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -114,7 +115,10 @@ class ProofSearch {
     table_.forget();
   }
 
-  /// Open if `work` ended it first.
+  /// How many nodes of `work` may be counted in all before every search here gives up.
+  void give_up_at(std::uint64_t nodes) { most_nodes_ = nodes; }
+
+  /// Open if it gave up or `work` ended it.
   Verdict prove(const State& at, Interruption& work) {
     const Verdict known = problem_.verdict(at);
     if (known != Verdict::Open) return known;
@@ -138,7 +142,7 @@ class ProofSearch {
     std::vector<Move> line{};
   };
   /// Walks through the whole proof: how long the defence lasts at most, and that defence. Nothing
-  /// if `work` ends before.
+  /// if the search ends before.
   std::optional<Strategy> strategy(const State& at, Interruption& work) {
     if (prove(at, work) != Verdict::Proven) return std::nullopt;
     Lengths lengths;
@@ -158,6 +162,7 @@ class ProofSearch {
   using Numbers = ProofNumbers;
   using Entry = ProofTable::Entry;
   static constexpr std::uint32_t kMost = 1u << 30;
+  static constexpr int kLooksPerNode = 16;
 
   struct Child {
     Move move;
@@ -169,6 +174,10 @@ class ProofSearch {
     Move move;
   };
   using Lengths = std::unordered_map<std::uint64_t, Length>;
+
+  bool must_end(const Interruption& work) const {
+    return work.is_stopped() || work.nodes() >= most_nodes_;
+  }
 
   Numbers first_numbers(const State& at) const {
     const Verdict verdict = problem_.verdict(at);
@@ -182,10 +191,10 @@ class ProofSearch {
                  Interruption& work) {
     const std::uint64_t begin = work.nodes();
     const std::uint64_t key = problem_.key(at);
-    if (work.tick()) return {};
+    if (work.tick() || must_end(work)) return {};
 
     const std::size_t first = children_.size();
-    expand(at);
+    expand(at, work);
     const std::size_t end = children_.size();
     Numbers numbers;
     Move best_move;
@@ -216,7 +225,7 @@ class ProofSearch {
       numbers.own = least;
       numbers.other = hardest == 0 || hardest >= kMost ? hardest : hardest + open - 1;
       if (first < end) best_move = children_[best].move;
-      if (numbers.own >= own_limit || numbers.other >= other_limit || work.is_stopped()) break;
+      if (numbers.own >= own_limit || numbers.other >= other_limit || must_end(work)) break;
 
       const std::uint32_t own_part = other_limit >= kMost ? kMost : other_limit - (open - 1);
       const std::uint32_t other_part =
@@ -224,17 +233,17 @@ class ProofSearch {
       State next = at;
       problem_.play(next, children_[best].move);
       const Numbers found = search(next, own_part, other_part, work);
-      if (work.is_stopped()) break;
+      if (must_end(work)) break;
       children_[best].numbers = found;
     }
     children_.resize(first);
-    if (!work.is_stopped()) {
+    if (!must_end(work) || numbers.own == 0 || numbers.other == 0) {
       table_.store(key, numbers, best_move, work.nodes() - begin + 1);
     }
     return numbers;
   }
 
-  void expand(const State& at) {
+  void expand(const State& at, Interruption& work) {
     MoveList moves(storage_);
     problem_.generate(at, moves);
     for (int index = 0; index < moves.size(); ++index) {
@@ -247,6 +256,8 @@ class ProofSearch {
       children_.push_back({move, key, numbers});
       // One deciding child is enough.
       if (numbers.other == 0) return;
+      // A look at a child is a small part of a node's work, but many together are a node more.
+      if (index % kLooksPerNode == kLooksPerNode - 1) work.tick();
     }
   }
 
@@ -255,7 +266,7 @@ class ProofSearch {
     if (problem_.verdict(at) != Verdict::Open) return problem_.plies_to_goal(at);
     const std::uint64_t key = problem_.key(at);
     if (const auto found = lengths.find(key); found != lengths.end()) return found->second.plies;
-    if (work.tick()) return -1;
+    if (work.tick() || must_end(work)) return -1;
     Length longest{.plies = 0, .move = {}};
     if (problem_.is_attackers_turn(at)) {
       // The table may have lost it: then it is found again.
@@ -284,6 +295,7 @@ class ProofSearch {
 
   const P& problem_;
   ProofTable& table_;
+  std::uint64_t most_nodes_ = std::numeric_limits<std::uint64_t>::max();
   std::vector<ScoredMove> storage_;
   std::vector<Child> children_;
 };

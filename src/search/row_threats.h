@@ -14,8 +14,11 @@ template <int StonesPerTurn>
 class RowThreats {
  public:
   struct Lack {
+    // Without initial values, because a whole array of these is made at every node.
     std::array<Cell, StonesPerTurn> cells;
-    int size = 0;
+    std::uint16_t size;
+
+    void add(Cell cell) { cells[size++] = cell; }
 
     bool contains(Cell cell) const {
       for (int index = 0; index < size; ++index) {
@@ -44,9 +47,8 @@ class RowThreats {
   template <class Lines>
   void add_all(const Lines& lines, const typename Lines::State& at, Player player) {
     lines.for_each_hot(at, player, [&](int window) {
-      Lack lack;
-      lines.for_each_free(
-          at, window, [&](Cell cell) { lack.cells[static_cast<std::size_t>(lack.size++)] = cell; });
+      Lack lack{};
+      lines.for_each_free(at, window, [&](Cell cell) { lack.add(cell); });
       add(lack);
     });
   }

@@ -74,7 +74,8 @@ double Table::fill() const {
   const std::size_t sample = std::min<std::size_t>(mask_ + 1, 256);
   std::size_t used = 0;
   for (std::size_t index = 0; index < sample; ++index) {
-    for (const Slot& slot : groups_[index]) {
+    // The same keys whatever the salt, so that equal searches report equal numbers.
+    for (const Slot& slot : group(index ^ salt_)) {
       if (age_of(slot.data.load(std::memory_order_relaxed)) == age_) ++used;
     }
   }

@@ -81,8 +81,9 @@ class Worker {
       }
       end(note, depth);
       if (work_.is_stopped()) return;
-      if (is_first || value > alpha) {
-        root_move.value = value;
+      if (is_first || value > alpha) root_move.value = value;
+      // A value that fell below the window comes without a line: the one from before says more.
+      if (value > alpha) {
         root_move.line.assign(1, root_move.move);
         const PrincipalLine& rest = lines_[1];
         root_move.line.insert(root_move.line.end(), rest.moves.begin(),

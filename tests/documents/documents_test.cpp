@@ -16,6 +16,7 @@
 #include "core/text.h"
 #include "games/all_games.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/ugi_conversation.h"
 
 namespace spielwerk::test {
 namespace {
@@ -143,6 +144,25 @@ TEST(Documents, SessionsAreReal) {
   }
   std::filesystem::current_path(old_folder);
   EXPECT_GE(sessions, 10);
+}
+
+TEST(Documents, ConversationsWithEnginesAreReal) {
+  int conversations = 0;
+  for (const Block& block : blocks("ugi")) {
+    SCOPED_TRACE(place_of(block));
+    EXPECT_EQ(without_times(run_ugi_conversation(all_games(), block.text)),
+              without_times(block.text));
+    ++conversations;
+  }
+  EXPECT_GE(conversations, 4);
+}
+
+TEST(Documents, TheExampleHasNoEngineToAsk) {
+  for (const std::string command :
+       {"ugi hexapawn", "analyse hexapawn", "solve hexapawn", "bench --game hexapawn"}) {
+    EXPECT_EQ(run_session(command, ""),
+              "spielwerk " + command.substr(0, command.find(' ')) + ": Hexapawn has no engine\n");
+  }
 }
 
 /// A line of such a block is a game's text, a blank, and a position's text.

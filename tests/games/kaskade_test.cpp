@@ -9,6 +9,7 @@
 #include "games/kaskade/simple_strategy.h"
 #include "tests/games/kaskade_referee.h"
 #include "tests/support/files.h"
+#include "tests/support/program.h"
 
 namespace spielwerk::test {
 namespace {
@@ -306,6 +307,59 @@ TEST(KaskadeConsole, StrategiesPlayTheSameGameFromTheSameSeed) {
   const std::string game = run_session("0n0n0n0n0n0n0n0n0n:A", "", settings);
   EXPECT_TRUE(game.ends_with(" wins\n"));
   EXPECT_EQ(run_session("0n0n0n0n0n0n0n0n0n:A", "", settings), game);
+}
+
+TEST(KaskadeConsole, PlayersByName) {
+  using kaskade::Computer;
+  using kaskade::ConsolePlayer;
+  using kaskade::parse_console_player;
+  EXPECT_EQ(parse_console_player("human").value(), ConsolePlayer(kaskade::Person{}));
+  EXPECT_EQ(parse_console_player("max").value(), ConsolePlayer(Computer{9}));
+  EXPECT_EQ(parse_console_player("level:1").value(), ConsolePlayer(Computer{1}));
+  EXPECT_EQ(parse_console_player("level:9").value(), ConsolePlayer(Computer{9}));
+  EXPECT_EQ(parse_console_player("simple:depth=1").value(),
+            ConsolePlayer(SimpleStrategy{.depth = 1}));
+  for (const char* bad :
+       {"", "Human", "max:1", "level", "level:0", "level:10", "level:3 ", "simple:", "simpleton"}) {
+    EXPECT_FALSE(parse_console_player(bad)) << bad;
+  }
+}
+
+TEST(KaskadeConsole, ComputersPlayToTheEnd) {
+  kaskade::ConsoleSettings settings;
+  settings.players = {kaskade::Computer{2}, kaskade::Computer{}};
+  settings.limits = {.nodes = 500};
+  const std::string game = run_session("0n0n0n0n0n0n0n0n0n:A", "", settings);
+  EXPECT_TRUE(game.ends_with(" wins\n"));
+  EXPECT_EQ(run_session("0n0n0n0n0n0n0n0n0n:A", "", settings), game);
+}
+
+TEST(KaskadeConsole, ComputerWinsWhereItCan) {
+  // 1;2 makes B's last field A's.
+  kaskade::ConsoleSettings settings;
+  settings.players = {kaskade::Computer{}, kaskade::Person{}};
+  settings.limits = {.nodes = 100};
+  EXPECT_TRUE(run_session("1b0n0n2b2b0n1b2a0n:A", "", settings)
+                  .ends_with("A plays 1;2, cascade of 3 waves\nA wins\n"));
+}
+
+TEST(KaskadeConsole, SaysWhatIsWrongWithItsOptions) {
+  const auto complaint = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "kaskade");
+    const auto result = run_program(arguments);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.output, "");
+    return result.error;
+  };
+  EXPECT_EQ(
+      complaint({"--b", "level:12"}),
+      "spielwerk kaskade: player level:12: expected a level from 1 to 9 at character 7, found "
+      "'12'\n");
+  EXPECT_EQ(complaint({"--a", "foo"}),
+            "spielwerk kaskade: player foo: expected human, max, level:1 to level:9, or "
+            "simple[:n=1,x=0.5,y=0.2,depth=2] at character 1, found 'foo'\n");
+  EXPECT_EQ(complaint({"--time", "5"}),
+            "spielwerk kaskade: --time: expected one of the units ms, s, m after '5'\n");
 }
 
 }  // namespace

@@ -184,19 +184,37 @@ TEST(OthelloKnowledge, SameForBothSidesAndAllWaysToLookAtIt) {
 }
 
 TEST(OthelloKnowledge, CornersAndWhatGivesThemAway) {
-  const Game game = game_of("8x8");
+  const Game game = game_of("8x6");
   const spielwerk::Position start = game.start();
   const Knowledge<Frame8> knowledge(*GameAdapter<SmallRules>::rules_of(start), {});
   const auto of_black = [&](const std::string& board) {
     const auto position = game.parse_position(board + ":black").value();
     return knowledge.evaluate(*GameAdapter<SmallRules>::position_of(position), kBlack);
   };
-  const std::string middle = ",--------,--------,---WB---,---BW---,--------,--------,--------";
-  const search::Value without = of_black("--------" + middle);
-  EXPECT_GT(of_black("B-------" + middle), without + 300);
-  const std::string aslant =
-      "--------,-B------,--------,---WB---,---BW---,--------,--------,--------";
-  EXPECT_LT(of_black(aslant), without - 100);
+  const search::Value without = of_black("--------,--------,---WB---,---BW---,--------,--------");
+  EXPECT_GT(of_black("B-------,--------,---WB---,---BW---,--------,--------"), without + 300);
+  EXPECT_LT(of_black("--------,-B------,---WB---,---BW---,--------,--------"), without - 100);
+  // Holes make corners too: all four axes of B2 end at one, so it is tried first.
+  const Game with_holes = game_of("8x8,holes=A1:B1+A2:A3");
+  const spielwerk::Position other_start = with_holes.start();
+  const Knowledge<Frame8> other(*GameAdapter<SmallRules>::rules_of(other_start), {});
+  const auto ordered = [&](const std::string& board) {
+    const auto position = with_holes.parse_position(board + ":black").value();
+    std::vector<search::ScoredMove> storage;
+    search::MoveList moves(storage);
+    other.generate(*GameAdapter<SmallRules>::position_of(position), moves);
+    return with_holes.print_move(moves.pick(0).move);
+  };
+  EXPECT_EQ(ordered("##------,#-------,#-W-----,---BW---,---WB---,--------,--------,--------"),
+            "B2");
+}
+
+TEST(OthelloKnowledge, EveryPatternHasItsWeight) {
+  const auto count = Patterns::instance().weight_count();
+  for (const std::string_view text : kLearntWeights.patterns) {
+    EXPECT_EQ(std::ranges::count_if(text, [](char each) { return each != '\n'; }), count);
+    for (const char each : text) EXPECT_LE(std::abs(each == '\n' ? 0 : each - kNoStep), kMostSteps);
+  }
 }
 
 // ---- What it finds

@@ -31,10 +31,10 @@ class TurnFinder {
     threats.for_each_stopping_pair(
         [&](Cell first, Cell second) { add(first, second, search::kSharp); });
     if (stones == 1) {
-      threats.for_each_stopper([&](Cell cell) { add_with(cell, search::kSharp); });
+      threats.for_each_stopper([&](Cell cell) { add_with(cell, threats); });
     } else if (stones > 2) {
-      const Threats::Lack& lack = threats[0];
-      add_with(lack.cells[0], search::kSharp);
+      // Nothing helps against a good opponent.
+      add_with(threats[0].cells[0], threats);
     }
     return lines_.rules().players() == 2 && stones != 1;
   }
@@ -108,7 +108,7 @@ class TurnFinder {
   }
 
   /// Turns with one field that has to be taken.
-  void add_with(Cell first, int bonus) {
+  void add_with(Cell first, const Threats& threats) {
     score_together(first);
     auto scores = scores_;
     for (std::size_t cell = 0; cell < kCells; ++cell) scores[cell] += together_[cell];
@@ -116,7 +116,9 @@ class TurnFinder {
     const int count = best_cells(first, scores, best);
     for (int index = 0; index < count; ++index) {
       const Cell second = best[static_cast<std::size_t>(index)];
-      add(first, second, bonus + together_[second]);
+      // Two fields that each stop all threats are met twice.
+      if (second < first && threats.stops(second)) continue;
+      add(first, second, search::kSharp + together_[second]);
     }
   }
 

@@ -11,6 +11,8 @@ using search::Value;
 
 /// Pairs searched where none is forced.
 constexpr int kMostTurns = 24;
+/// Nodes for finding a shorter attack, beside ten times those that the first one took.
+constexpr std::uint64_t kLeastShortening = 2'000;
 /// Having the turn is worth about two stones in a good place.
 constexpr Value kTempo = 60;
 
@@ -55,22 +57,29 @@ std::optional<Value> Knowledge::known_value(const State& at, int depth, Value, V
 
 std::optional<search::Solution> Knowledge::solve(const State& at, search::Interruption& work) {
   if (lines_.rules().players() > 2) return std::nullopt;
-  const int free = at.position().free_cells();
-  // First short attacks, then of any length.
-  for (const int turns : {3, 200}) {
-    const AttackProblem problem(lines_, at.side_to_move(), std::max(free - 2 * (2 * turns + 1), 0));
+  std::optional<search::Solution> best;
+  int last_free = 0;
+  std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+  while (true) {
+    const AttackProblem problem(lines_, at.side_to_move(), last_free);
     search::ProofSearch<AttackProblem> search(problem, proofs_);
+    search.give_up_at(most_nodes);
     auto strategy = search.strategy(at, work);
-    if (!strategy) continue;
+    if (!strategy) return best;
     if (strategy->line.empty()) {
+      // A row can be completed at once.
       std::vector<search::ScoredMove> storage;
       search::MoveList moves(storage);
-      generate_turns(lines_, at, kMostTurns, moves);
+      generate_turns(lines_, at, 1, moves);
       strategy->line.push_back(moves[0].move);
     }
-    return search::Solution{.value = search::win_in(strategy->plies), .line = strategy->line};
+    best = search::Solution{.value = search::win_in(strategy->plies),
+                            .line = std::move(strategy->line)};
+    if (strategy->plies <= 1) return best;
+    // Then whether a turn less would do; that may take long, and a win is a win.
+    if (last_free == 0) most_nodes = 10 * work.nodes() + kLeastShortening;
+    last_free = at.position().free_cells() - 2 * (strategy->plies - 2);
   }
-  return std::nullopt;
 }
 
 }  // namespace spielwerk::connect6

@@ -41,56 +41,76 @@ class Clusters {
     }
   }
 
-  /// The fields of the first surge that begins with these full fields.
-  Cells surge(const Position& at, const Cells& cluster) const {
-    Cells toppled = cluster;
-    while (true) {
-      const auto sum = rules_.received(toppled);
-      const Cells carry = at.ones() & sum.ones;
-      const Cells ones = at.ones() ^ sum.ones;
-      const Cells twos = at.twos() ^ sum.twos ^ carry;
-      const Cells fours = sum.fours | (at.twos() & sum.twos) | (carry & (at.twos() ^ sum.twos));
-      const Cells grown = toppled | fours | (twos & (rules_.corners() | (rules_.edges() & ones)));
-      if (grown == toppled) return toppled;
-      toppled = grown;
-    }
-  }
-
-  /// A move with which the side to move wins at once, or none.
-  Move winning_move(const Position& at) const {
+  /// A move with which the side to move wins at once, or none. With fewer surges it is found
+  /// sooner, but a win that takes more is missed.
+  static constexpr int kAllSurges = 1'000'000;
+  Move winning_move(const Position& at, int surges = kAllSurges) const {
     const Player side = at.side_to_move();
     const Cells enemy = at.owned_by(static_cast<Player>(1 - side));
     const Cells full = rules_.full(at);
-    const Cells own_full = full & at.owned_by(side);
-    if (own_full.none() || enemy.none()) return {};
-    // No surge goes beyond the one of all full fields together, and nothing has a second surge if
-    // even in that one every starting field keeps a neighbour that does not topple.
-    const Cells most = surge(at, full);
-    if (!takes_all(most, enemy) && (own_full & inside(most)).none()) return {};
-    Move winning;
-    for_each(at, side, [&](const Cells& cluster) {
-      if (winning.size() > 0) return;
-      const Cells toppled = surge(at, cluster);
-      const Cells starts = cluster & own_full;
-      if (takes_all(toppled, enemy)) {
-        winning = {to_cell(starts.first()), kNoCell};
-        return;
-      }
-      (starts & inside(toppled)).for_each([&](int cell) {
-        if (winning.size() > 0) return;
-        Position next = at;
-        rules_.play(next, {to_cell(cell), kNoCell});
-        if (rules_.outcome(next).is_over()) winning = {to_cell(cell), kNoCell};
-      });
-    });
-    return winning;
+    Cells starts = full & at.owned_by(side);
+    if (starts.none() || enemy.none()) return {};
+    // No first surge goes beyond the one of all full fields together. If that is not enough, there
+    // has to be a second, and only a field inside of it can have one.
+    const Cells most = surge(at.ones(), at.twos(), full).toppled;
+    if (left_of(enemy, most).any()) {
+      if (surges == 1) return {};
+      starts &= inside(most);
+    }
+    return winning_start(at.ones(), at.twos(), enemy, starts, surges);
   }
 
  private:
+  struct Surge {
+    Cells toppled;
+    /// The balls that are on each field then, before the toppled ones lose theirs.
+    Cells ones;
+    Cells twos;
+    Cells fours;
+  };
+
+  /// The first surge that begins with these full fields.
+  Surge surge(const Cells& ones, const Cells& twos, const Cells& cluster) const {
+    Surge result{.toppled = cluster, .ones = {}, .twos = {}, .fours = {}};
+    while (true) {
+      const auto sum = rules_.received(result.toppled);
+      const Cells carry = ones & sum.ones;
+      result.ones = ones ^ sum.ones;
+      result.twos = twos ^ sum.twos ^ carry;
+      result.fours = sum.fours | (twos & sum.twos) | (carry & (twos ^ sum.twos));
+      const Cells grown = result.toppled | result.fours |
+                          (result.twos & (rules_.corners() | (rules_.edges() & result.ones)));
+      if (grown == result.toppled) return result;
+      result.toppled = grown;
+    }
+  }
+
+  /// The first of these full fields whose cascade takes all enemy fields. Fields of one cluster
+  /// share their first surge; those that have a second one share it with the others that then are
+  /// in one cluster with them, and so on.
+  Move winning_start(const Cells& ones, const Cells& twos, const Cells& enemy, Cells starts,
+                     int surges) const {
+    const Cells full = rules_.full(ones, twos);
+    while (starts.any()) {
+      const Cells cluster = around(Cells::single(starts.first()), full);
+      const Cells here = starts & cluster;
+      starts &= ~cluster;
+      Surge first = surge(ones, twos, cluster);
+      const Cells left = left_of(enemy, first.toppled);
+      if (left.none()) return {to_cell(here.first()), kNoCell};
+      const Cells again = here & inside(first.toppled);
+      if (again.none() || surges == 1) continue;
+      rules_.take_capacity(first.ones, first.twos, first.fours, first.toppled);
+      const Move winning = winning_start(first.ones, first.twos, left, again, surges - 1);
+      if (winning.size() > 0) return winning;
+    }
+    return {};
+  }
+
   /// The fields whose neighbours all are among `cells`.
   Cells inside(const Cells& cells) const { return ~rules_.beside(rules_.board() & ~cells); }
-  bool takes_all(const Cells& toppled, const Cells& enemy) const {
-    return (enemy & ~(toppled | rules_.beside(toppled))).none();
+  Cells left_of(const Cells& enemy, const Cells& toppled) const {
+    return enemy & ~(toppled | rules_.beside(toppled));
   }
 
   const Rules& rules_;

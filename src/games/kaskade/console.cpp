@@ -7,7 +7,6 @@
 
 #include "core/line_reader.h"
 #include "core/text.h"
-#include "games/kaskade/engine.h"
 #include "search/level.h"
 
 namespace spielwerk::kaskade {
@@ -69,8 +68,8 @@ class Seat {
  public:
   Seat(const ConsolePlayer& player, const Game& game, const ConsoleSettings& settings)
       : player_(player), game_(game), limits_(settings.limits) {
-    if (std::holds_alternative<Computer>(player)) {
-      engine_ = make_engine(game, {.seed = settings.seed});
+    if (const auto* computer = std::get_if<Computer>(&player)) {
+      engine_.emplace(game, computer->level, EngineSettings{.seed = settings.seed}, settings.seed);
     }
   }
 
@@ -80,19 +79,15 @@ class Seat {
     if (const auto* simple = std::get_if<SimpleStrategy>(&player_)) {
       return simple->choose(at, random);
     }
-    const auto* computer = std::get_if<Computer>(&player_);
-    if (computer == nullptr) return ask_person(game_, at, reader, output);
-    if (computer->level == kStrongestLevel) return engine_->search(at, limits_, {}, {}).best();
-    const auto& settings = kLevels[static_cast<std::size_t>(computer->level - kWeakestLevel)];
-    return search::choose_at_level(*engine_, at, computer->level, settings, limits_, {}, random)
-        .move;
+    if (engine_) return engine_->choose(at, limits_, {}).move;
+    return ask_person(game_, at, reader, output);
   }
 
  private:
   const ConsolePlayer player_;
   const Game& game_;
   const SearchLimits limits_;
-  std::unique_ptr<Engine> engine_;
+  std::optional<search::LevelEngine> engine_;
 };
 
 }  // namespace

@@ -66,8 +66,9 @@ class Rules {
   }
 
   /// The fields with one ball less than they can hold: the next ball makes them overflow.
-  Cells full(const Position& at) const {
-    return (corners_ & at.ones_) | (edges_ & at.twos_) | (at.ones_ & at.twos_);
+  Cells full(const Position& at) const { return full(at.ones_, at.twos_); }
+  Cells full(const Cells& ones, const Cells& twos) const {
+    return (corners_ & ones) | (edges_ & twos) | (ones & twos);
   }
 
   /// The neighbours of these fields.
@@ -95,6 +96,18 @@ class Rules {
     return {.ones = east ^ west ^ south ^ north,
             .twos = both_horizontal ^ both_vertical ^ ((east ^ west) & (south ^ north)),
             .fours = both_horizontal & both_vertical};
+  }
+
+  /// Each of these fields loses as many balls as it has neighbours. It holds at least that many; an
+  /// inner field 4..7, a corner 2..3: that is one plane less. An edge holds 3..5: 4 leaves 1, 5
+  /// leaves 2.
+  void take_capacity(Cells& ones, Cells& twos, Cells& fours, const Cells& toppling) const {
+    const Cells edges = toppling & edges_;
+    const Cells edge_ones = edges & fours & ~ones;
+    const Cells edge_twos = edges & fours & ones;
+    fours &= ~toppling;
+    twos = (twos & ~(toppling & (corners_ | edges_))) | edge_twos;
+    ones = (ones & ~edges) | edge_ones;
   }
 
   /// All fields; those with two neighbours; those with three.
@@ -179,15 +192,7 @@ class Rules {
     Cells& ones = position.ones_;
     Cells& twos = position.twos_;
     Cells& fours = position.fours_;
-    // Each field loses as many balls as it has neighbours. In a wave an inner field holds 4..7, a
-    // corner 2..3: that is one plane less. An edge holds 3..5: 4 leaves 1, 5 leaves 2.
-    const Cells edges = toppling & edges_;
-    const Cells edge_ones = edges & fours & ~ones;
-    const Cells edge_twos = edges & fours & ones;
-    fours &= ~toppling;
-    twos = (twos & ~(toppling & (corners_ | edges_))) | edge_twos;
-    ones = (ones & ~edges) | edge_ones;
-
+    take_capacity(ones, twos, fours, toppling);
     // A binary addition on all fields at once.
     const Counts sum = received(toppling);
     const Cells carry_twos = ones & sum.ones;

@@ -22,11 +22,11 @@ constinit const std::array<LevelSettings, kStrongestLevel - kWeakestLevel> kLeve
     {.depth = 1, .nodes = 200, .lines = 8, .noise = 1.5},
     {.depth = 1, .nodes = 500, .lines = 7, .noise = 1.0},
     {.depth = 2, .nodes = 1'000, .lines = 6, .noise = 0.8},
-    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 0.6},
-    {.depth = 4, .nodes = 8'000, .lines = 4, .noise = 0.45},
-    {.depth = 5, .nodes = 20'000, .lines = 3, .noise = 0.3},
-    {.depth = 7, .nodes = 60'000, .lines = 3, .noise = 0.2},
-    {.depth = 9, .nodes = 200'000, .lines = 2, .noise = 0.1},
+    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 0.6, .is_careful = true},
+    {.depth = 4, .nodes = 8'000, .lines = 4, .noise = 0.45, .is_careful = true},
+    {.depth = 5, .nodes = 20'000, .lines = 3, .noise = 0.3, .is_careful = true},
+    {.depth = 7, .nodes = 60'000, .lines = 3, .noise = 0.2, .is_careful = true},
+    {.depth = 9, .nodes = 200'000, .lines = 2, .noise = 0.1, .is_careful = true},
 }};
 
 std::vector<StrategyDescription> strategies() { return {mobility_strategy()}; }

@@ -1,4 +1,4 @@
-// The program of the Tic-Tac-Toe assignment: two people take turns at one keyboard.
+// The program of the Tic-Tac-Toe assignment: two people, or computers, take turns.
 #pragma once
 
 #include <span>

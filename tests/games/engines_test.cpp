@@ -1,0 +1,180 @@
+// What every engine promises, whatever its game: legal moves, the same answer twice, punctuality,
+// and levels that do not play like fools.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "core/engine.h"
+#include "games/all_games.h"
+#include "players/player_text.h"
+
+namespace spielwerk {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+Game game_of(std::string_view text) { return *all_games().parse(text); }
+
+Position random_position(const Game& game, int most_plies, Random& random) {
+  while (true) {
+    Position position = game.start();
+    const auto plies = random.below(static_cast<std::uint32_t>(most_plies) + 1);
+    for (std::uint32_t ply = 0; ply < plies && !position.outcome().is_over(); ++ply) {
+      position.play(position.random_move(random));
+    }
+    if (!position.outcome().is_over()) return position;
+  }
+}
+
+class Engines : public testing::TestWithParam<const char*> {
+ protected:
+  const Game game_ = game_of(GetParam());
+  std::unique_ptr<Engine> engine(const EngineSettings& settings = {.table_megabytes = 2}) const {
+    return game_.description().make_engine(game_, settings);
+  }
+};
+
+TEST_P(Engines, EveryLineIsPlayable) {
+  const auto engine = this->engine();
+  Random random(1);
+  for (int round = 0; round < 30; ++round) {
+    const Position position = random_position(game_, 80, random);
+    const auto report = engine->search(position, {.nodes = 300, .lines = 1 + round % 3}, {}, {});
+    ASSERT_FALSE(report.lines.empty());
+    for (const Line& line : report.lines) {
+      Position next = position;
+      for (const Move move : line.moves) {
+        ASSERT_TRUE(next.is_legal(move)) << position.text() << ' ' << game_.print_move(move);
+        next.play(move);
+      }
+    }
+  }
+}
+
+TEST_P(Engines, TheSameNodesGiveTheSameAnswer) {
+  Random random(2);
+  const auto used = engine();
+  for (int round = 0; round < 6; ++round) {
+    const Position position = random_position(game_, 30, random);
+    const SearchLimits limits{.nodes = 1'500};
+    const auto fresh = engine()->search(position, limits, {}, {});
+    for (int again = 0; again < 2; ++again) {
+      const auto report = used->search(position, limits, {}, {});
+      EXPECT_EQ(report.nodes, fresh.nodes) << position.text();
+      EXPECT_EQ(report.score(), fresh.score());
+      EXPECT_EQ(report.best(), fresh.best());
+      EXPECT_EQ(report.depth, fresh.depth);
+    }
+  }
+}
+
+TEST_P(Engines, SeveralThreadsAgreeOnLegalMoves) {
+  const auto engine = this->engine({.table_megabytes = 2, .threads = 3});
+  Random random(3);
+  for (int round = 0; round < 5; ++round) {
+    const Position position = random_position(game_, 40, random);
+    EXPECT_TRUE(position.is_legal(engine->search(position, {.nodes = 3'000}, {}, {}).best()));
+  }
+}
+
+TEST_P(Engines, AnswerInTime) {
+  const auto engine = this->engine();
+  Random random(4);
+  for (int round = 0; round < 3; ++round) {
+    const Position position = random_position(game_, 40, random);
+    // The machine may be busy with other things: the best of several tries counts.
+    double best = 1e9;
+    for (int attempt = 0; attempt < 10 && best > 70; ++attempt) {
+      const auto begin = SteadyClock::now();
+      engine->search(position, {.move_time = milliseconds(50)}, {}, {});
+      best = std::min(
+          best, std::chrono::duration<double, std::milli>(SteadyClock::now() - begin).count());
+    }
+    EXPECT_LE(best, 70) << position.text();
+  }
+}
+
+TEST_P(Engines, StopAtOnce) {
+  const auto engine = this->engine();
+  double best = 1e9;
+  for (int attempt = 0; attempt < 10 && best > 20; ++attempt) {
+    std::stop_source stop;
+    SteadyClock::time_point asked{};
+    std::jthread stopper([&] {
+      std::this_thread::sleep_for(milliseconds(10));
+      asked = SteadyClock::now();
+      stop.request_stop();
+    });
+    engine->search(game_.start(), {}, stop.get_token(), {});
+    const auto end = SteadyClock::now();
+    stopper.join();
+    best = std::min(best, std::chrono::duration<double, std::milli>(end - asked).count());
+  }
+  EXPECT_LE(best, 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Variants, Engines,
+    testing::Values("connect6:18", "connect6:20,edges=torus", "connect6:18,players=3",
+                    "kaskade:3x3", "kaskade:6x6", "kaskade:10x10", "kaskade:20x20", "othello:4x4",
+                    "othello:8x8", "othello:8x8,holes=C3:C6", "othello:10x10", "othello:18x18",
+                    "tictactoe:3x3", "tictactoe:5x6,k=4", "tictactoe:10x10,k=5", "towerwars:4",
+                    "towerwars:8", "towerwars:12"),
+    [](const auto& test_info) {
+      std::string name = test_info.param;
+      std::replace_if(
+          name.begin(), name.end(), [](char each) { return std::isalnum(each) == 0; }, '_');
+      return name;
+    });
+
+bool wins_at_once(const Position& position, Move move) {
+  Position next = position;
+  next.play(move);
+  return next.outcome().is_win() && next.outcome().winner() == position.side_to_move();
+}
+bool can_win_at_once(const Position& position) {
+  const auto moves = position.moves();
+  return std::any_of(moves.begin(), moves.end(),
+                     [&](Move move) { return wins_at_once(position, move); });
+}
+
+TEST(Levels, FromTheFourthOnNobodyLaughs) {
+  for (const char* text : {"kaskade:4x4", "tictactoe:5x6,k=4", "towerwars:5"}) {
+    const Game game = game_of(text);
+    for (const int level : {4, 6, 8}) {
+      const auto player = *make_player(game, "level:" + std::to_string(level), {});
+      Random random(7);
+      int wins = 0;
+      int threats = 0;
+      for (int round = 0; round < 4'000 && (wins < 10 || threats < 10); ++round) {
+        const Position position = random_position(game, 40, random);
+        const bool can_win = can_win_at_once(position);
+        std::vector<Move> safe;
+        for (const Move move : position.moves()) {
+          Position next = position;
+          next.play(move);
+          if (next.outcome().is_over() || !can_win_at_once(next)) safe.push_back(move);
+        }
+        const bool must_watch = !can_win && !safe.empty() && safe.size() < position.move_count();
+        if ((can_win && wins < 10) || (must_watch && threats < 10)) {
+          const Move chosen = player->choose(position, {}, {}).move;
+          ++(can_win ? wins : threats);
+          if (can_win) {
+            EXPECT_TRUE(wins_at_once(position, chosen)) << text << level << ' ' << position.text();
+          } else {
+            EXPECT_TRUE(std::find(safe.begin(), safe.end(), chosen) != safe.end())
+                << text << level << ' ' << position.text();
+          }
+        }
+      }
+      EXPECT_EQ(wins, 10) << text;
+      EXPECT_EQ(threats, 10) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace spielwerk
