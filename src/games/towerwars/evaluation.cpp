@@ -18,7 +18,7 @@ constexpr Features make_weights() {
   set(Feature::TowerLevel, 110);
   set(Feature::BlockedTower, 100);
   set(Feature::BlockedLevel, 20);
-  set(Feature::Advance, 4);
+  set(Feature::Advance, 5);
   set(Feature::Mobility, 3);
   set(Feature::Bonus, 6);
   set(Feature::Short0, 300);

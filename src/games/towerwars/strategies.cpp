@@ -17,8 +17,8 @@ namespace {
 constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
     {.depth = 1, .nodes = 2'000, .lines = 8, .noise = 1.5, .is_careful = true},
     {.depth = 2, .nodes = 4'000, .lines = 6, .noise = 0.8, .is_careful = true},
-    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.4, .is_careful = true},
-    {.depth = 5, .nodes = 30'000, .lines = 3, .noise = 0.2, .is_careful = true},
+    {.depth = 3, .nodes = 6'000, .lines = 5, .noise = 0.5, .is_careful = true},
+    {.depth = 4, .nodes = 12'000, .lines = 4, .noise = 0.3, .is_careful = true},
 }};
 
 constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
