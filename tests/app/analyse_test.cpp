@@ -73,7 +73,8 @@ std::string without_work(const std::string& json) {
 TEST(Analyse, WritesJson) {
   const auto result = run_program(won({"--nodes", "5000", "--json"}));
   EXPECT_EQ(result.status, 0);
-  const auto lines = split(without_work(result.output), '\n');
+  const std::string output = without_work(result.output);
+  const auto lines = split(output, '\n');
   ASSERT_GE(lines.size(), 4u);
   EXPECT_EQ(lines[lines.size() - 2],
             "{\"type\":\"result\",\"depth\":1,...,\"lines\":[{\"move\":\"A3\",\"score\":\"win:1\","

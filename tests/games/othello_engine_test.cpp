@@ -236,7 +236,7 @@ TEST(OthelloEngine, AlwaysAnswersWithALegalMove) {
   for (const auto variant : {"4x2", "8x8", "8x8,holes=C3:C6+F3:F6", "16x16", "26x98"}) {
     const Game game = game_of(variant);
     const auto engine = engine_of(game);
-    for (const std::uint64_t nodes : {1, 50, 2'000}) {
+    for (const std::uint64_t nodes : {1u, 50u, 2'000u}) {
       for (int plies = 0; plies < 120 && plies < game.geometry().cell_count() / 2; plies += 17) {
         const spielwerk::Position position = random_position(game, plies, random);
         const SearchReport report = engine->search(position, {.nodes = nodes}, {}, {});

@@ -67,7 +67,8 @@ std::uint64_t Symmetries::key(const Lines::State& at) const {
     if (at.is_free(cell)) continue;
     const std::uint64_t owner = at.position().owner(cell);
     for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
-      keys[symmetry] ^= mix64((images_[symmetry][cell] << 1 | owner) * 0x9E3779B97F4A7C15u);
+      keys[symmetry] ^=
+          mix64((std::uint64_t{images_[symmetry][cell]} << 1 | owner) * 0x9E3779B97F4A7C15u);
     }
   }
   const std::uint64_t least =
