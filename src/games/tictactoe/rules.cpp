@@ -28,14 +28,14 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// The noise halves about every second level; depth and nodes bring the rest.
+// First values: the noise about halves with each level, then depth and nodes bring the rest.
 constexpr LevelSettings kLevels[] = {
-    {.depth = 1, .nodes = 200, .lines = 12, .noise = 2.0},
-    {.depth = 1, .nodes = 400, .lines = 10, .noise = 1.2},
-    {.depth = 2, .nodes = 800, .lines = 8, .noise = 0.9},
-    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.6},
-    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 0.4},
-    {.depth = 4, .nodes = 6'000, .lines = 4, .noise = 0.25},
+    {.depth = 1, .nodes = 3'000, .lines = 20, .noise = 4.0},
+    {.depth = 1, .nodes = 3'000, .lines = 16, .noise = 1.6},
+    {.depth = 1, .nodes = 3'000, .lines = 12, .noise = 0.8},
+    {.depth = 2, .nodes = 5'000, .lines = 8, .noise = 0.5},
+    {.depth = 3, .nodes = 8'000, .lines = 6, .noise = 0.3},
+    {.depth = 4, .nodes = 12'000, .lines = 4, .noise = 0.2},
     {.depth = 5, .nodes = 20'000, .lines = 2, .noise = 0.1},
     {.depth = 7, .nodes = 60'000, .lines = 1, .noise = 0},
 };
