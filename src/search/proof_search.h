@@ -129,12 +129,17 @@ class ProofSearch {
 
   /// A move that decides the position for the side to move; empty if none is known. Found among
   /// the positions that the moves lead to, because positions that are alike share an entry.
-  Move deciding_move(const State& at) {
-    Move deciding;
-    for_each_child(at, [&](Move move, const State& next) {
-      if (deciding.size() == 0 && numbers_of(next).other == 0) deciding = move;
-    });
-    return deciding;
+  Move deciding_move(const State& at) const {
+    std::vector<ScoredMove> storage;
+    MoveList moves(storage);
+    problem_.generate(at, moves);
+    for (int index = 0; index < moves.size(); ++index) {
+      const Move move = moves.pick(index).move;
+      State next = at;
+      problem_.play(next, move);
+      if (numbers_of(next).other == 0) return move;
+    }
+    return {};
   }
 
   struct Strategy {

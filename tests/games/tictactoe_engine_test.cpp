@@ -127,8 +127,8 @@ TEST(TicTacToeEngine, MakesNoMistakeWithThreeInARow) {
 }
 
 TEST(TicTacToeEngine, MakesNoMistakeWithFourInARow) {
-  expect_no_mistake(4, 4, 4, 5, 12);
-  expect_no_mistake(4, 5, 4, 9, 8);
+  expect_no_mistake(4, 4, 4, 6, 12);
+  expect_no_mistake(4, 5, 4, 10, 8);
   expect_no_mistake(5, 4, 4, 10, 8);
 }
 

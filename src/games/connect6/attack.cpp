@@ -202,34 +202,6 @@ void generate_attacks(const Lines& lines, const Lines::State& at, bool only_over
   AttackFinder(lines, at, only_overloads, moves).find();
 }
 
-int attack_length(const Lines& lines, const Lines::State& at, int turns, int breadth,
-                  std::vector<search::ScoredMove>& storage, search::Interruption& work) {
-  if (lines.can_complete(at, at.side_to_move())) return 1;
-  search::MoveList attacks(storage);
-  generate_attacks(lines, at, turns == 1, attacks);
-  if (attacks.size() == 0) return 0;
-  if (attacks.pick(0).score >= search::kSharp) return 3;
-  if (turns == 1) return 0;
-  for (int index = 0; index < std::min(attacks.size(), breadth); ++index) {
-    Lines::State attacked = at;
-    lines.play(attacked, attacks.pick(index).move);
-    if (work.tick()) return 0;
-    const Threats threats(lines, attacked, at.side_to_move());
-    int longest = 0;
-    bool wins = true;
-    threats.for_each_stopping_pair([&](Cell first, Cell second) {
-      if (!wins) return;
-      Lines::State next = attacked;
-      lines.play(next, pair_of(first, second));
-      const int length = attack_length(lines, next, turns - 1, breadth, storage, work);
-      longest = std::max(longest, length);
-      wins = length > 0;
-    });
-    if (wins) return longest + 2;
-  }
-  return 0;
-}
-
 search::Verdict AttackProblem::verdict(const State& at) const {
   using search::Verdict;
   if (lines_.rules().outcome(at.position()).is_over()) return Verdict::Refuted;

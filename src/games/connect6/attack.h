@@ -14,11 +14,6 @@ namespace spielwerk::connect6 {
 void generate_attacks(const Lines& lines, const Lines::State& at, bool only_overloads,
                       search::MoveList& moves);
 
-/// The plies in which the side to move wins by at most `turns` turns of threats before the one
-/// that completes a row; 0 if it is not seen to. Tries the `breadth` best of each turn.
-int attack_length(const Lines& lines, const Lines::State& at, int turns, int breadth,
-                  std::vector<search::ScoredMove>& storage, search::Interruption& work);
-
 /// Does the attacker win by such turns alone, within the plies there are? If so it is certain; if
 /// not, another kind of play may still win.
 class AttackProblem {

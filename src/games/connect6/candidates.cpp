@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kCells = kLargestSize * kLargestSize;
 /// Fields out of which pairs are made, where nothing is forced.
-constexpr int kBestCells = 14;
+constexpr int kBestCells = 18;
 
 /// The turns of one position.
 class TurnFinder {

@@ -1,6 +1,7 @@
 #include "games/connect6/knowledge.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "games/connect6/candidates.h"
 
@@ -10,7 +11,11 @@ namespace {
 using search::Value;
 
 /// Pairs searched where none is forced.
-constexpr int kMostTurns = 24;
+constexpr int kMostTurns = 40;
+/// Nodes for an attack at the last ply before the leaves; twice as many with each ply more.
+constexpr std::uint64_t kProofNodes = 50;
+/// The plies within which such an attack must win. How soon it really does is not looked for.
+constexpr int kLongestAttack = 25;
 /// Nodes for finding a shorter attack, beside ten times those that the first one took.
 constexpr std::uint64_t kLeastShortening = 2'000;
 /// Having the turn is worth about two stones in a good place.
@@ -48,11 +53,17 @@ std::optional<Value> Knowledge::known_value(const State& at, int depth, Value, V
   if (Threats(lines_, at, static_cast<Player>(1 - side)).stones_to_stop() > 2) {
     return search::loss_in(2);
   }
+  search::MoveList overloads(memory.storage);
+  generate_attacks(lines_, at, true, overloads);
+  if (overloads.size() > 0) return search::win_in(3);
+  if (depth < 1) return std::nullopt;
   // The nearer to the root, the more a proven attack saves.
-  const int turns = depth >= 3 ? 3 : depth >= 1 ? 2 : 1;
-  const int length = attack_length(lines_, at, turns, 6, memory.storage, work);
-  if (length > 0) return search::win_in(length);
-  return std::nullopt;
+  const int last_free = at.position().free_cells() - 2 * kLongestAttack;
+  const AttackProblem problem(lines_, side, std::max(last_free, 0));
+  search::ProofSearch<AttackProblem> search(problem, memory.proofs);
+  search.give_up_at(work.nodes() + (kProofNodes << std::min(depth, 6)));
+  if (search.prove(at, work) != search::Verdict::Proven) return std::nullopt;
+  return search::win_in(kLongestAttack);
 }
 
 std::optional<search::Solution> Knowledge::solve(const State& at, search::Interruption& work) {

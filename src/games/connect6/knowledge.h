@@ -13,6 +13,7 @@ class Knowledge {
   using State = Lines::State;
   struct Memory {
     std::vector<search::ScoredMove> storage{};
+    search::ProofTable proofs{1};
   };
   static constexpr double kScale = 120;
 

@@ -28,16 +28,17 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// Every level sees a row of six that can be completed, as the search does at once; what grows is
-// how far it looks and how well it tells good pairs from better ones.
+// First values: every level sees a row of six that can be completed, as the search does at once;
+// what grows is how far it looks and how well it tells good pairs from better ones. Each line of a
+// search is a search of its own, so many lines take many nodes.
 constexpr LevelSettings kLevels[] = {
-    {.depth = 1, .nodes = 200, .lines = 16, .noise = 2.5},
-    {.depth = 1, .nodes = 300, .lines = 12, .noise = 1.5},
-    {.depth = 1, .nodes = 500, .lines = 10, .noise = 0.9},
-    {.depth = 1, .nodes = 800, .lines = 8, .noise = 0.5, .is_careful = true},
-    {.depth = 2, .nodes = 1'500, .lines = 6, .noise = 0.35, .is_careful = true},
-    {.depth = 2, .nodes = 3'000, .lines = 4, .noise = 0.2, .is_careful = true},
-    {.depth = 3, .nodes = 10'000, .lines = 2, .noise = 0.1, .is_careful = true},
+    {.depth = 1, .nodes = 3'000, .lines = 40, .noise = 6.0},
+    {.depth = 1, .nodes = 3'000, .lines = 24, .noise = 2.0},
+    {.depth = 1, .nodes = 3'000, .lines = 16, .noise = 0.9},
+    {.depth = 1, .nodes = 3'000, .lines = 8, .noise = 0.4, .is_careful = true},
+    {.depth = 2, .nodes = 3'000, .lines = 6, .noise = 0.3, .is_careful = true},
+    {.depth = 2, .nodes = 5'000, .lines = 4, .noise = 0.15, .is_careful = true},
+    {.depth = 3, .nodes = 12'000, .lines = 2, .noise = 0.1, .is_careful = true},
     {.depth = 4, .nodes = 30'000, .lines = 1, .noise = 0, .is_careful = true},
 };
 

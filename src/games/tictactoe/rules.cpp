@@ -28,7 +28,7 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// The noise halves about every second level; depth and nodes bring the rest.
+// First values: the noise about halves with each level, then depth and nodes bring the rest.
 constexpr LevelSettings kLevels[] = {
     {.depth = 1, .nodes = 8'000, .lines = 100, .noise = 12},
     {.depth = 1, .nodes = 8'000, .lines = 100, .noise = 10},
