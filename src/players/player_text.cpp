@@ -194,18 +194,4 @@ Parsed<std::unique_ptr<ComputerPlayer>> make_player(const Game& game, std::strin
   return std::make_unique<LimitedPlayer>(std::string(text), std::move(*player), *limits);
 }
 
-std::string list_players(const GameDescription& game) {
-  std::string text;
-  const auto add = [&](std::string_view name, std::string_view summary) {
-    text += fmt::format("  {:<18} {}\n", name, summary);
-  };
-  if (game.make_engine) {
-    add("level:1..level:9", "the computer, from a beginner to full strength");
-    add("max", "the engine at full strength");
-  }
-  for (const StrategyDescription& each : game.strategies) add(each.name, each.summary);
-  add("random", "any legal move");
-  return text;
-}
-
 }  // namespace spielwerk

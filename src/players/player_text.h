@@ -22,7 +22,4 @@ struct PlayerSettings {
 Parsed<std::unique_ptr<ComputerPlayer>> make_player(const Game& game, std::string_view text,
                                                     const PlayerSettings& settings);
 
-/// What can be named for a game, one line each, for help texts.
-std::string list_players(const GameDescription& game);
-
 }  // namespace spielwerk

@@ -14,12 +14,6 @@ inline constexpr int kMaxPly = 128;
 
 class Ordering {
  public:
-  void clear() {
-    history_.fill({});
-    answers_.fill(Move{});
-    killers_.fill({});
-  }
-
   bool is_killer(Move move, int ply) const {
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     return killers[0] == move || killers[1] == move;

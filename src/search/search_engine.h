@@ -278,7 +278,6 @@ class SearchEngine final : public Engine {
 
     void report(int depth, std::size_t count, bool tell = true) {
       report_.depth = depth;
-      report_.nodes = std::max<std::uint64_t>(report_.nodes, solver_nodes_);
       std::uint64_t nodes = solver_nodes_;
       for (const Interruption& each : counters_) nodes += each.nodes();
       report_.nodes = std::max(report_.nodes, nodes);

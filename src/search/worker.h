@@ -107,9 +107,6 @@ class Worker {
     return best;
   }
 
-  void forget_order() { ordering_.clear(); }
-  std::vector<ScoredMove>& storage() { return storage_; }
-
  private:
   struct PrincipalLine {
     int length = 0;

@@ -137,8 +137,7 @@ TEST(Search, AnswersEvenWithoutTime) {
   EXPECT_TRUE(start.is_legal(engine->search(start, {}, stop.get_token(), {}).best()));
 }
 
-TEST(Search, TakesOthersForOneTeamWithMorePlayers) {
-  // The third player can complete a row of six; the first sees that and spoils it.
+TEST(Search, AnswersWithMorePlayers) {
   const Game game = game_of("connect6:18,players=3");
   auto engine = make_engine<PlainKnowledge<connect6::Rules>>(game, {.table_megabytes = 4});
   const Position start = game.start();
