@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -15,15 +16,18 @@ namespace spielwerk::search {
 
 using SteadyClock = std::chrono::steady_clock;
 
+/// What one thread writes at every node must not lie in a line of memory that others read.
+inline constexpr std::size_t kCacheLine = 64;
+
 /// What all threads of one search share: that it has to end.
-struct SharedStop {
+struct alignas(kCacheLine) SharedStop {
   std::atomic<bool> is_stopped{false};
 };
 
 /// One thread's counter of nodes. Every node calls `tick` once; the clock and the stop token are
 /// looked at on every 32nd, which costs nothing measurable and on the slowest boards (some 20
 /// microseconds a node) still is far below the 20 ms a search may be late.
-class Interruption {
+class alignas(kCacheLine) Interruption {
  public:
   Interruption(SharedStop& shared, std::stop_token stop,
                std::optional<SteadyClock::time_point> deadline, std::optional<std::uint64_t> nodes)
