@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Finds the noise of levels 8 to 1 of a game, so that each loses about 75 % of the points to the next.
+"""Finds the noise of levels 8 to 1 of a game, so that each loses about 78 % of the points to the next.
 
 Usage: scripts/calibrate_levels.py GAME[:variant] --top-nodes N [--games 100] [--concurrency 2]
 
-Goes down from level 9, the engine with --top-nodes a move: about what it searches in 50 ms. Depth,
-nodes and lines of a level are fixed by the table SCHEDULE; what is searched for is the noise: matches of `spielwerk match` between the
-level above and a candidate, halving the interval of the logarithm of the noise until the level
-above scores 69 to 81 %, or five times. If even without noise a level is too weak, its nodes
-are doubled; if it is still too strong at the largest noise, they are halved. Prints the rows for the
-game's table.
+Goes down from level 9, the engine with --top-nodes a move. Depth, nodes and lines of a level come from
+the table SCHEDULE; what is searched for is the noise. A candidate plays matches of `spielwerk match`
+against the level above: first 40 games, and the rest only if these are near to 78 %. The next candidate
+comes from a line through all results. If a level is still too strong with much noise it
+considers twice as many moves; if it considers all, it looks one ply less far. If it is too weak without
+noise, one ply further. Prints the rows for the game's table.
 """
 import argparse
 import math
@@ -18,18 +18,22 @@ import sys
 
 # Level: depth, part of the top's nodes, lines. A weak level sees all moves, but not far.
 SCHEDULE = {
-    8: (14, 1 / 8, 4),
-    7: (8, 1 / 16, 8),
-    6: (6, 1 / 16, 12),
-    5: (4, 1 / 16, 20),
-    4: (3, 1 / 16, 40),
-    3: (2, 1 / 16, 100),
-    2: (1, 1 / 16, 400),
-    1: (1, 1 / 16, 400),
+    8: (20, 1, 3),
+    7: (10, 1 / 2, 5),
+    6: (7, 1 / 4, 10),
+    5: (5, 1 / 8, 20),
+    4: (3, 1 / 8, 40),
+    3: (2, 1 / 8, 100),
+    2: (1, 1 / 8, 400),
+    1: (1, 1 / 8, 400),
 }
 CAREFUL_FROM = 4
-TARGET, LOW, HIGH = 0.75, 0.69, 0.81
+TARGET, LOW, HIGH = 0.78, 0.72, 0.84
 LEAST_NOISE, MOST_NOISE = 0.02, 12.0
+# From here on the moves considered are nearly equally likely.
+MUCH_NOISE = 1.5
+MOST_LINES = 400
+FIRST_GAMES = 40
 
 
 class Level:
@@ -38,7 +42,7 @@ class Level:
 
     def player(self):
         return (f"custom:depth={self.depth},nodes={self.nodes},lines={self.lines},"
-                f"noise={self.noise:.3f},careful={int(self.number >= CAREFUL_FROM)}")
+                f"noise={self.noise:.3g},careful={int(self.number >= CAREFUL_FROM)}")
 
     def row(self):
         nodes = f"{self.nodes:,}".replace(",", "'")
@@ -47,47 +51,80 @@ class Level:
                 f".noise = {self.noise:.3g}{careful}}},")
 
 
-def measure(options, stronger, weaker, seed):
-    command = [options.program, "match", options.game, stronger, weaker, "--games", str(options.games),
+def play(options, stronger, weaker, games, seed):
+    command = [options.program, "match", options.game, stronger, weaker, "--games", str(games),
                "--movetime", "5s", "--seed", str(seed), "--concurrency", str(options.concurrency),
-               "--max-plies", "400"]
+               "--max-plies", "300"]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    share = float(re.search(r"([\d.]+) %", output).group(1)) / 100
-    print(f"    {stronger} - {weaker}: {share:.1%}", file=sys.stderr, flush=True)
-    return share
+    return float(re.search(r"([\d.]+) %", output).group(1)) / 100
+
+
+def measure(options, stronger, weaker, seed):
+    """The score of the stronger: roughly if it is far from the target, else exactly."""
+    share = play(options, stronger, weaker, FIRST_GAMES, seed)
+    games = FIRST_GAMES
+    if abs(share - TARGET) <= 0.15:
+        rest = options.games - FIRST_GAMES
+        share = (share * FIRST_GAMES + play(options, stronger, weaker, rest, seed + 50) * rest) / options.games
+        games = options.games
+    print(f"    {weaker}: {share:.1%} of {games} lost", file=sys.stderr, flush=True)
+    return share, games
+
+
+def log_odds(share):
+    share = min(max(share, 0.02), 0.98)
+    return math.log(share / (1 - share))
+
+
+def next_noise(known):
+    """Where a line through the results, log odds over the logarithm of the noise, meets the target.
+
+    The line begins with a usual slope that counts as much as some 30 games, so that two results near
+    to each other do not turn it round by chance.
+    """
+    usual_slope, trust = 1.2, 6.0
+    points = [(math.log(noise), log_odds(share), games * max(share * (1 - share), 0.02))
+              for noise, share, games in known]
+    weights = sum(weight for _, _, weight in points)
+    mean_x = sum(x * weight for x, _, weight in points) / weights
+    mean_y = sum(y * weight for _, y, weight in points) / weights
+    slope = ((sum(weight * (x - mean_x) * (y - mean_y) for x, y, weight in points) + trust * usual_slope)
+             / (sum(weight * (x - mean_x) ** 2 for x, _, weight in points) + trust))
+    goal = mean_x + (log_odds(TARGET) - mean_y) / max(slope, 0.4)
+    lowest, highest = min(x for x, _, _ in points) - 1.2, max(x for x, _, _ in points) + 1.2
+    return min(max(math.exp(min(max(goal, lowest), highest)), LEAST_NOISE), MOST_NOISE)
+
+
+def calibrate_level(options, number, above, first_noise):
+    depth, part, lines = SCHEDULE[number]
+    nodes = max(int(round(options.top_nodes * part, -2)), options.least_nodes)
+    noise = min(max(first_noise, LEAST_NOISE), MOST_NOISE)
+    known, best = [], None
+    for attempt in range(options.attempts):
+        level = Level(number, depth, nodes, lines, noise)
+        share, games = measure(options, above, level.player(), 1000 * number + 100 * attempt)
+        if best is None or abs(share - TARGET) < abs(best[1] - TARGET):
+            best = (level, share)
+        if LOW <= share <= HIGH:
+            break
+        known.append((noise, share, games))
+        if share < LOW and noise >= MUCH_NOISE and lines < MOST_LINES:
+            lines, known, noise = min(lines * 2, MOST_LINES), [], noise * 0.8
+        elif share < LOW and noise >= MOST_NOISE * 0.9 and depth > 1:
+            depth, known, noise = depth - 1, [], noise / 2
+        elif share > TARGET and noise <= LEAST_NOISE * 1.1:
+            depth, nodes, known = depth + 1, nodes * 2, []
+        else:
+            noise = next_noise(known)
+    return best
 
 
 def calibrate(options):
     found = []
     above = f"max@nodes={options.top_nodes}"
     for number in range(8, 0, -1):
-        depth, part, lines = SCHEDULE[number]
-        nodes = max(int(round(options.top_nodes * part, -2)), options.least_nodes)
-        least, most = LEAST_NOISE, MOST_NOISE
-        start = found[-1].noise * 1.4 if found else 0.15
-        noise = min(max(start, LEAST_NOISE), MOST_NOISE)
-        best = None
-        for attempt in range(options.attempts):
-            level = Level(number, depth, nodes, lines, noise)
-            share = measure(options, above, level.player(), 100 * number + attempt)
-            if best is None or abs(share - TARGET) < abs(best[1] - TARGET):
-                best = (level, share)
-            if LOW <= share <= HIGH:
-                break
-            if share < TARGET:  # too strong: more noise
-                least = noise
-                if most == MOST_NOISE and noise < 3:
-                    noise = min(noise * 2.2, MOST_NOISE)
-                else:
-                    noise = math.sqrt(least * most)
-                if least > MOST_NOISE * 0.8:
-                    nodes, least, most = max(nodes // 2, 50), LEAST_NOISE, MOST_NOISE
-            else:
-                most = noise
-                noise = math.sqrt(least * most)
-                if most < LEAST_NOISE * 2:
-                    nodes, least, most, noise = nodes * 2, LEAST_NOISE, MOST_NOISE, LEAST_NOISE * 2
-        level, share = best
+        first_noise = found[-1].noise * 1.5 if found else options.first_noise
+        level, share = calibrate_level(options, number, above, first_noise)
         print(f"level {number}: {share:.1%} for level {number + 1}\n{level.row()}", flush=True)
         found.append(level)
         above = level.player()
@@ -100,7 +137,8 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("game")
 parser.add_argument("--games", type=int, default=100)
 parser.add_argument("--top-nodes", type=int, required=True)
-parser.add_argument("--attempts", type=int, default=5)
+parser.add_argument("--first-noise", type=float, default=0.1, help="to begin with at level 8")
+parser.add_argument("--attempts", type=int, default=8)
 parser.add_argument("--least-nodes", type=int, default=10000, help="enough for a first look at all moves")
 parser.add_argument("--concurrency", type=int, default=2)
 parser.add_argument("--program", default="build/release/spielwerk")

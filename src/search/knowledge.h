@@ -97,6 +97,13 @@ concept HasSharpMoves = requires(const K& knowledge, const typename K::State& at
   { knowledge.generate_sharp(at, moves) };
 };
 
+/// Moves that are not worth searching but may be played by somebody who is to play worse, the more
+/// likely the higher their score; may repeat those that are. Without it these are all legal moves.
+template <class K>
+concept HasWeakMoves = requires(const K& knowledge, const typename K::State& at, MoveList& moves) {
+  { knowledge.generate_weak(at, moves) };
+};
+
 /// A turn given away, to find out quickly that a position is good enough even then; only where
 /// moving is never a disadvantage.
 template <class K>

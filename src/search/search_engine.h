@@ -6,6 +6,7 @@
 #include <cmath>
 #include <deque>
 #include <memory>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -84,23 +85,51 @@ class SearchEngine final : public Engine {
       std::vector<ScoredMove> storage;
       MoveList list(storage);
       engine_.knowledge_.generate(root_, list);
-      std::vector<ScoredMove> sorted(storage);
       // Among equals the seed decides; 0 leaves the order of the board.
       const std::uint64_t seed = engine_.settings_.seed;
-      const auto tie_break = [seed](Move move) {
-        return mix64(seed * 0x9E3779B97F4A7C15u + (std::uint64_t{move.first} << 16 | move.second));
-      };
-      std::sort(sorted.begin(), sorted.end(), [&](const ScoredMove& left, const ScoredMove& right) {
+      const auto comes_first = [seed](const ScoredMove& left, const ScoredMove& right) {
         if (left.score != right.score) return left.score > right.score;
         if (seed == 0) return left.move < right.move;
-        return tie_break(left.move) < tie_break(right.move);
-      });
+        return scatter(left.move, seed) < scatter(right.move, seed);
+      };
+      std::vector<ScoredMove> sorted(storage);
+      std::sort(sorted.begin(), sorted.end(), comes_first);
+      const std::size_t wanted = static_cast<std::size_t>(std::max(limits_.lines, 1));
+      if (sorted.size() < wanted) {
+        std::vector<ScoredMove> others = moves_beside(sorted);
+        std::sort(others.begin(), others.end(), comes_first);
+        if (others.size() > wanted - sorted.size()) others.resize(wanted - sorted.size());
+        sorted.insert(sorted.end(), others.begin(), others.end());
+      }
       Moves moves;
       moves.reserve(sorted.size());
       for (const ScoredMove& each : sorted) {
         moves.push_back({.move = each.move, .line = {each.move}});
       }
       return moves;
+    }
+
+    /// Moves that the search would not look at; they count if more lines are asked for.
+    std::vector<ScoredMove> moves_beside(const std::vector<ScoredMove>& known) const {
+      std::vector<ScoredMove> storage;
+      MoveList list(storage);
+      if constexpr (HasWeakMoves<K>) {
+        engine_.knowledge_.generate_weak(root_, list);
+      } else {
+        // In an order of no meaning, lest they come from one corner of the board.
+        engine_.rules_.for_each_move(position_, [&](Move move) {
+          list.add(move, static_cast<std::int32_t>(scatter(move, 1) >> 40));
+        });
+      }
+      std::set<Move> seen;
+      for (const ScoredMove& each : known) seen.insert(each.move);
+      std::vector<ScoredMove> others(storage);
+      std::erase_if(others, [&](const ScoredMove& each) { return !seen.insert(each.move).second; });
+      return others;
+    }
+
+    static std::uint64_t scatter(Move move, std::uint64_t seed) {
+      return mix64(seed * 0x9E3779B97F4A7C15u + (std::uint64_t{move.first} << 16 | move.second));
     }
 
     /// Whether there is nothing to think about.
@@ -216,13 +245,15 @@ class SearchEngine final : public Engine {
     void search_line(Worker<K>& worker, Interruption& work, Moves& moves, std::size_t line,
                      int depth) {
       const auto first = moves.begin() + static_cast<std::ptrdiff_t>(line);
+      // If every move gets a line of its own, there is no need to find out which comes next.
+      const std::size_t last = lines() == moves.size() ? line + 1 : moves.size();
       const Value before = first->previous;
       Value window = kFirstWindow;
       const bool is_narrow = depth >= 4 && !is_decided(before) && before != -kInfinite;
       Value alpha = is_narrow ? std::max(before - window, -kInfinite) : -kInfinite;
       Value beta = is_narrow ? std::min(before + window, kInfinite) : kInfinite;
       while (true) {
-        const Value value = worker.search_root(moves, line, depth, alpha, beta);
+        const Value value = worker.search_root(moves, line, last, depth, alpha, beta);
         sort_by_value(first, moves.end());
         if (work.is_stopped()) break;
         window *= 4;

@@ -61,9 +61,9 @@ class Worker {
     storage_.reserve(4096);
   }
 
-  /// Searches the root moves from `first` on; each gets its value and line.
-  Value search_root(std::vector<RootMove>& moves, std::size_t first, int depth, Value alpha,
-                    Value beta) {
+  /// Searches the root moves from `first` to before `last`; each gets its value and line.
+  Value search_root(std::vector<RootMove>& moves, std::size_t first, std::size_t last, int depth,
+                    Value alpha, Value beta) {
     const Player side = root_.side_to_move();
     const std::uint64_t key = root_.key() ^ salt_;
     Value best = -kInfinite;
@@ -92,7 +92,7 @@ class Worker {
       best = std::max(best, value);
       alpha = std::max(alpha, value);
     };
-    for (std::size_t index = first; index < moves.size(); ++index) {
+    for (std::size_t index = first; index < last; ++index) {
       if (index > first && is_busy(BusyMoves::note(key, moves[index].move, depth), depth)) {
         later.push_back(index);
         continue;

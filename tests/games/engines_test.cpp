@@ -9,25 +9,17 @@
 #include "core/engine.h"
 #include "games/all_games.h"
 #include "players/player_text.h"
+#include "tests/support/random_games.h"
 
 namespace spielwerk {
 namespace {
+
+using test::random_position_within;
 
 using SteadyClock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 Game game_of(std::string_view text) { return *all_games().parse(text); }
-
-Position random_position(const Game& game, int most_plies, Random& random) {
-  while (true) {
-    Position position = game.start();
-    const auto plies = random.below(static_cast<std::uint32_t>(most_plies) + 1);
-    for (std::uint32_t ply = 0; ply < plies && !position.outcome().is_over(); ++ply) {
-      position.play(position.random_move(random));
-    }
-    if (!position.outcome().is_over()) return position;
-  }
-}
 
 class Engines : public testing::TestWithParam<const char*> {
  protected:
@@ -41,7 +33,7 @@ TEST_P(Engines, EveryLineIsPlayable) {
   const auto engine = this->engine();
   Random random(1);
   for (int round = 0; round < 30; ++round) {
-    const Position position = random_position(game_, 80, random);
+    const Position position = random_position_within(game_, 80, random);
     const auto report = engine->search(position, {.nodes = 300, .lines = 1 + round % 3}, {}, {});
     ASSERT_FALSE(report.lines.empty());
     for (const Line& line : report.lines) {
@@ -58,7 +50,7 @@ TEST_P(Engines, TheSameNodesGiveTheSameAnswer) {
   Random random(2);
   const auto used = engine();
   for (int round = 0; round < 6; ++round) {
-    const Position position = random_position(game_, 30, random);
+    const Position position = random_position_within(game_, 30, random);
     const SearchLimits limits{.nodes = 1'500};
     const auto fresh = engine()->search(position, limits, {}, {});
     for (int again = 0; again < 2; ++again) {
@@ -75,7 +67,7 @@ TEST_P(Engines, SeveralThreadsAgreeOnLegalMoves) {
   const auto engine = this->engine({.table_megabytes = 2, .threads = 3});
   Random random(3);
   for (int round = 0; round < 5; ++round) {
-    const Position position = random_position(game_, 40, random);
+    const Position position = random_position_within(game_, 40, random);
     EXPECT_TRUE(position.is_legal(engine->search(position, {.nodes = 3'000}, {}, {}).best()));
   }
 }
@@ -84,7 +76,7 @@ TEST_P(Engines, AnswerInTime) {
   const auto engine = this->engine();
   Random random(4);
   for (int round = 0; round < 3; ++round) {
-    const Position position = random_position(game_, 40, random);
+    const Position position = random_position_within(game_, 40, random);
     // The machine may be busy with other things: the best of several tries counts.
     double best = 1e9;
     for (int attempt = 0; attempt < 10 && best > 70; ++attempt) {
@@ -141,6 +133,17 @@ bool can_win_at_once(const Position& position) {
                      [&](Move move) { return wins_at_once(position, move); });
 }
 
+TEST(Levels, EveryGameHasEightBelowTheStrongestAndTheUpperOnesAreCareful) {
+  for (const auto& game : all_games().games()) {
+    ASSERT_EQ(game->levels.size(), std::size_t{kStrongestLevel - kWeakestLevel}) << game->name;
+    for (std::size_t index = 0; index < game->levels.size(); ++index) {
+      const int level = kWeakestLevel + static_cast<int>(index);
+      EXPECT_EQ(game->levels[index].is_careful, level >= kLeastCarefulLevel)
+          << game->name << ' ' << level;
+    }
+  }
+}
+
 TEST(Levels, FromTheFourthOnNobodyLaughs) {
   for (const char* text : {"kaskade:4x4", "tictactoe:5x6,k=4", "towerwars:5"}) {
     const Game game = game_of(text);
@@ -150,7 +153,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
       int wins = 0;
       int threats = 0;
       for (int round = 0; round < 4'000 && (wins < 10 || threats < 10); ++round) {
-        const Position position = random_position(game, 40, random);
+        const Position position = random_position_within(game, 40, random);
         const bool can_win = can_win_at_once(position);
         std::vector<Move> safe;
         for (const Move move : position.moves()) {

@@ -10,24 +10,17 @@
 #include "search/level.h"
 #include "search/search_engine.h"
 #include "tests/support/files.h"
+#include "tests/support/random_games.h"
 
 namespace spielwerk::kaskade {
 namespace {
+
+using test::random_position;
 
 Game game_of(int columns, int rows) {
   return all_games()
       .parse("kaskade:" + std::to_string(columns) + "x" + std::to_string(rows))
       .value();
-}
-
-Position random_position(const Game& game, int plies, Random& random) {
-  while (true) {
-    Position position = game.start();
-    for (int ply = 0; ply < plies && !position.outcome().is_over(); ++ply) {
-      position.play(position.random_move(random));
-    }
-    if (!position.outcome().is_over()) return position;
-  }
 }
 
 /// A board of random counts: one of `owners` fields is B's, which is to move; many fields are full,

@@ -9,9 +9,12 @@
 #include "core/text.h"
 #include "games/all_games.h"
 #include "games/othello/knowledge.h"
+#include "tests/support/random_games.h"
 
 namespace spielwerk::othello {
 namespace {
+
+using test::random_position;
 
 Game game_of(std::string_view variant) {
   return all_games().parse("othello:" + std::string(variant)).value();
@@ -26,16 +29,6 @@ std::pair<int, int> stones(const spielwerk::Position& position) {
   const std::string board = text.substr(0, text.rfind(':'));
   return {static_cast<int>(std::ranges::count(board, 'B')),
           static_cast<int>(std::ranges::count(board, 'W'))};
-}
-
-spielwerk::Position random_position(const Game& game, int plies, Random& random) {
-  while (true) {
-    spielwerk::Position position = game.start();
-    for (int ply = 0; ply < plies && !position.outcome().is_over(); ++ply) {
-      position.play(position.random_move(random));
-    }
-    if (!position.outcome().is_over()) return position;
-  }
 }
 
 // ---- What is solved

@@ -10,21 +10,14 @@
 #include "games/tictactoe/rules.h"
 #include "search/search_engine.h"
 #include "tests/search/plain_knowledge.h"
+#include "tests/support/random_games.h"
 
 namespace spielwerk::search {
 namespace {
 
-Game game_of(std::string_view text) { return *all_games().parse(text); }
+using test::random_position;
 
-Position random_position(const Game& game, int plies, Random& random) {
-  while (true) {
-    Position position = game.start();
-    for (int ply = 0; ply < plies && !position.outcome().is_over(); ++ply) {
-      position.play(position.random_move(random));
-    }
-    if (!position.outcome().is_over()) return position;
-  }
-}
+Game game_of(std::string_view text) { return *all_games().parse(text); }
 
 /// The value by definition: no window, no table.
 template <class K>
@@ -48,31 +41,35 @@ Value minimax(const K& knowledge, const typename K::State& at, int depth, int pl
 }
 
 template <class R>
+void compare_with_minimax(const Position& position, int depth) {
+  using K = PlainKnowledge<R>;
+  const R& rules = *GameAdapter<R>::rules_of(position);
+  const K knowledge(rules, {});
+  const auto root = *GameAdapter<R>::position_of(position);
+  const Value expected = minimax(knowledge, root, depth, 0, root.side_to_move());
+  for (const int threads : {1, 2}) {
+    SharedSearch shared(1);
+    SharedStop stop;
+    Interruption work(stop, {}, {}, {});
+    Worker<K> worker(knowledge, rules.players(), root, shared, work,
+                     {.is_exact = true, .has_company = threads > 1});
+    std::vector<RootMove> moves;
+    rules.for_each_move(root, [&](Move move) { moves.push_back({.move = move}); });
+    for (int each = 1; each < depth; ++each) {
+      auto shallow = moves;
+      worker.search_root(shallow, 0, shallow.size(), each, -kInfinite, kInfinite);
+    }
+    EXPECT_EQ(worker.search_root(moves, 0, moves.size(), depth, -kInfinite, kInfinite), expected)
+        << position.text();
+  }
+}
+
+template <class R>
 void compare_with_minimax(std::string_view text, int plies, int depth, int count) {
   const Game game = game_of(text);
   Random random(7);
   for (int round = 0; round < count; ++round) {
-    const Position position = random_position(game, plies, random);
-    using K = PlainKnowledge<R>;
-    const R& rules = *GameAdapter<R>::rules_of(position);
-    const K knowledge(rules, {});
-    const auto root = *GameAdapter<R>::position_of(position);
-    const Value expected = minimax(knowledge, root, depth, 0, root.side_to_move());
-    for (const int threads : {1, 2}) {
-      SharedSearch shared(1);
-      SharedStop stop;
-      Interruption work(stop, {}, {}, {});
-      Worker<K> worker(knowledge, rules.players(), root, shared, work,
-                       {.is_exact = true, .has_company = threads > 1});
-      std::vector<RootMove> moves;
-      rules.for_each_move(root, [&](Move move) { moves.push_back({.move = move}); });
-      for (int each = 1; each < depth; ++each) {
-        auto shallow = moves;
-        worker.search_root(shallow, 0, each, -kInfinite, kInfinite);
-      }
-      EXPECT_EQ(worker.search_root(moves, 0, depth, -kInfinite, kInfinite), expected)
-          << position.text();
-    }
+    compare_with_minimax<R>(random_position(game, plies, random), depth);
   }
 }
 
@@ -86,6 +83,42 @@ TEST(Search, AgreesWithMinimaxOnKaskade) {
 }
 TEST(Search, AgreesWithMinimaxOnTicTacToe) {
   compare_with_minimax<tictactoe::Rules>("tictactoe", 2, 6, 10);
+}
+
+/// A board on which nearly all is taken by rows of five, so that many of the free fields win for
+/// one player or another: the smallest thing three or four can play.
+Position nearly_full_board(const Game& game, int free, Random& random) {
+  const int size = game.geometry().columns();
+  const std::string_view symbols =
+      std::string_view("1234").substr(0, static_cast<std::size_t>(game.players()));
+  std::vector<std::string> rows;
+  for (int row = 0; row < size; ++row) {
+    std::string& text = rows.emplace_back();
+    for (int column = 0; column < size; ++column) {
+      text += symbols[static_cast<std::size_t>(column / 5 + row) % symbols.size()];
+    }
+  }
+  while (free > 0) {
+    // Mostly between the rows of five, where a stone makes six.
+    const std::uint32_t column = random.below(4) == 0 ? random.below(18) : 5 * random.below(4);
+    char& field = rows[random.below(static_cast<std::uint32_t>(size))][column];
+    if (field == '.') continue;
+    field = '.';
+    --free;
+  }
+  std::string board;
+  for (const std::string& row : rows) board += (board.empty() ? "" : "/") + row;
+  return *game.parse_position(board + ":" +
+                              std::string(game.player_name(static_cast<Player>(random.below(3)))));
+}
+TEST(Search, AgreesWithMinimaxWhereAllOthersAreAgainstOne) {
+  Random random(8);
+  for (const char* text : {"connect6:18,players=3", "connect6:18,players=4"}) {
+    const Game game = game_of(text);
+    for (int round = 0; round < 30; ++round) {
+      compare_with_minimax<connect6::Rules>(nearly_full_board(game, 8, random), 3 + round % 2);
+    }
+  }
 }
 
 std::unique_ptr<Engine> plain_tic_tac_toe(int threads = 1) {
@@ -125,6 +158,23 @@ TEST(Search, EveryLineBeginsWithAnotherMove) {
   EXPECT_EQ(moves.size(), 16u);
   for (std::size_t index = 1; index < report.lines.size(); ++index) {
     EXPECT_GE(report.lines[index - 1].score.expected(), report.lines[index].score.expected());
+  }
+}
+
+TEST(Search, LooksAtEveryMoveIfAsManyLinesAreAskedFor) {
+  // The engine's knowledge considers some twenty moves of this board's hundred.
+  const Game game = game_of("tictactoe:10x10,k=5");
+  Position position = game.start();
+  position.play(*game.parse_move("e5"));
+  const auto engine = game.description().make_engine(game, {.table_megabytes = 1});
+  for (const int lines : {3, 30, 200}) {
+    const auto report = engine->search(position, {.depth = 2, .lines = lines}, {}, {});
+    std::set<Move> moves;
+    for (const Line& line : report.lines) {
+      EXPECT_TRUE(position.is_legal(line.moves.front()));
+      moves.insert(line.moves.front());
+    }
+    EXPECT_EQ(moves.size(), static_cast<std::size_t>(std::min(lines, 99)));
   }
 }
 

@@ -16,4 +16,9 @@ std::vector<std::string> game_texts();
 Record random_game(const Game& game, const Position& start, Random& random, std::size_t plies);
 Record random_game(const Game& game, Random& random, std::size_t plies);
 
+/// A position that is not over, `plies` random moves from the start.
+Position random_position(const Game& game, int plies, Random& random);
+/// The same after 0 to `most_plies` moves.
+Position random_position_within(const Game& game, int most_plies, Random& random);
+
 }  // namespace spielwerk::test

@@ -9,6 +9,8 @@ namespace {
 constexpr std::size_t kCells = kLargestSize * kLargestSize;
 /// Fields out of which pairs are made, where nothing is forced.
 constexpr int kBestCells = 18;
+/// The same for players who are to play badly: 435 pairs.
+constexpr int kCarelessCells = 30;
 
 /// The turns of one position.
 class TurnFinder {
@@ -25,7 +27,8 @@ class TurnFinder {
     const Threats threats = threats_to_stop();
     const int stones = threats.stones_to_stop();
     if (stones == 0) {
-      add_free_turns();
+      add_free_turns<kBestCells>();
+      keep_best(0);
       return false;
     }
     threats.for_each_stopping_pair(
@@ -37,6 +40,11 @@ class TurnFinder {
       add_with(threats[0].cells[0], threats);
     }
     return lines_.rules().players() == 2 && stones != 1;
+  }
+
+  void find_careless() {
+    score_cells();
+    add_free_turns<kCarelessCells>();
   }
 
  private:
@@ -93,8 +101,9 @@ class TurnFinder {
                 lines_.weight(stones));
   }
 
+  template <std::size_t Cells>
   void add_free_turns() {
-    std::array<Cell, kBestCells> best;
+    std::array<Cell, Cells> best;
     const int count = best_cells(kNoCell, scores_, best);
     for (int index = 0; index < count; ++index) {
       const Cell first = best[static_cast<std::size_t>(index)];
@@ -104,7 +113,6 @@ class TurnFinder {
         add(first, second, together_[second]);
       }
     }
-    keep_best(0);
   }
 
   /// Turns with one field that has to be taken.
@@ -132,14 +140,16 @@ class TurnFinder {
   }
 
   /// The free fields with the highest scores, the highest first.
+  template <std::size_t Cells>
   int best_cells(Cell except, const std::array<int, kCells>& scores,
-                 std::array<Cell, kBestCells>& best) const {
+                 std::array<Cell, Cells>& best) const {
+    constexpr int kMost = static_cast<int>(Cells);
     int count = 0;
     const int cells = lines_.rules().geometry().cell_count();
     for (Cell cell = 0; cell < cells; ++cell) {
       if (!at_.is_free(cell) || cell == except) continue;
-      if (count == kBestCells && scores[cell] <= scores[best[kBestCells - 1]]) continue;
-      int place = count < kBestCells ? count++ : kBestCells - 1;
+      if (count == kMost && scores[cell] <= scores[best.back()]) continue;
+      int place = count < kMost ? count++ : kMost - 1;
       for (; place > 0 && scores[best[static_cast<std::size_t>(place - 1)]] < scores[cell];
            --place) {
         best[static_cast<std::size_t>(place)] = best[static_cast<std::size_t>(place - 1)];
@@ -171,6 +181,10 @@ class TurnFinder {
 
 bool generate_turns(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves) {
   return TurnFinder(lines, at, most, moves).find();
+}
+
+void generate_careless_turns(const Lines& lines, const Lines::State& at, search::MoveList& moves) {
+  TurnFinder(lines, at, kCarelessCells * kCarelessCells, moves).find_careless();
 }
 
 }  // namespace spielwerk::connect6

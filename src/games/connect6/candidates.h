@@ -11,4 +11,8 @@ namespace spielwerk::connect6 {
 /// where none is forced. Returns whether all others are no better than one that is there.
 bool generate_turns(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves);
 
+/// Adds the turns somebody might make who does not see what is threatened: pairs of the fields that
+/// look best, a few hundred.
+void generate_careless_turns(const Lines& lines, const Lines::State& at, search::MoveList& moves);
+
 }  // namespace spielwerk::connect6

@@ -30,6 +30,10 @@ bool Knowledge::generate(const State& at, search::MoveList& moves) const {
   return generate_turns(lines_, at, kMostTurns, moves);
 }
 
+void Knowledge::generate_weak(const State& at, search::MoveList& moves) const {
+  generate_careless_turns(lines_, at, moves);
+}
+
 Value Knowledge::evaluate(const State& at, Player view) const {
   const int players = lines_.rules().players();
   int strongest = 0;

@@ -2,7 +2,7 @@
 
 #include "core/game_adapter.h"
 #include "games/connect6/knowledge.h"
-#include "games/connect6/pattern_strategy.h"
+#include "search/first_sight.h"
 #include "search/search_engine.h"
 
 namespace spielwerk::connect6 {
@@ -72,7 +72,7 @@ GameDescription description() {
       .levels = kLevels,
       .strategies = {{.name = "pattern",
                       .summary = "wins or stops a row if it can, else the best-looking pair",
-                      .make = make_pattern_strategy}},
+                      .make = search::make_first_sight<Knowledge>}},
   };
 }
 

@@ -2,7 +2,7 @@
 
 #include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
-#include "games/tictactoe/pattern_strategy.h"
+#include "search/first_sight.h"
 #include "search/search_engine.h"
 
 namespace spielwerk::tictactoe {
@@ -66,7 +66,7 @@ GameDescription description() {
       .levels = kLevels,
       .strategies = {{.name = "pattern",
                       .summary = "wins or stops a row if it can, else builds on the longest",
-                      .make = make_pattern_strategy}},
+                      .make = search::make_first_sight<Knowledge>}},
   };
 }
 
