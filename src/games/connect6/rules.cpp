@@ -28,18 +28,17 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// First values: every level sees a row of six that can be completed, as the search does at once;
-// what grows is how far it looks and how well it tells good pairs from better ones. Each line of a
-// search is a search of its own, so many lines take many nodes.
+// Found by `scripts/calibrate_levels.py connect6 --top-nodes 3000 --least-nodes 2000`; docs/levels.md has the
+// method and how the levels score against each other.
 constexpr LevelSettings kLevels[] = {
-    {.depth = 1, .nodes = 3'000, .lines = 40, .noise = 6.0},
-    {.depth = 1, .nodes = 3'000, .lines = 24, .noise = 2.0},
-    {.depth = 1, .nodes = 3'000, .lines = 16, .noise = 0.9},
-    {.depth = 1, .nodes = 3'000, .lines = 8, .noise = 0.4, .is_careful = true},
-    {.depth = 2, .nodes = 3'000, .lines = 6, .noise = 0.3, .is_careful = true},
-    {.depth = 2, .nodes = 5'000, .lines = 4, .noise = 0.15, .is_careful = true},
-    {.depth = 3, .nodes = 12'000, .lines = 2, .noise = 0.1, .is_careful = true},
-    {.depth = 4, .nodes = 30'000, .lines = 1, .noise = 0, .is_careful = true},
+    {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 4.7},
+    {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 3.13},
+    {.depth = 2, .nodes = 2'000, .lines = 400, .noise = 2.09},
+    {.depth = 3, .nodes = 2'000, .lines = 160, .noise = 4.66, .is_careful = true},
+    {.depth = 5, .nodes = 2'000, .lines = 320, .noise = 1.56, .is_careful = true},
+    {.depth = 7, .nodes = 2'000, .lines = 20, .noise = 1.53, .is_careful = true},
+    {.depth = 10, .nodes = 2'000, .lines = 5, .noise = 0.337, .is_careful = true},
+    {.depth = 20, .nodes = 3'000, .lines = 3, .noise = 0.1, .is_careful = true},
 };
 
 }  // namespace

@@ -19,14 +19,14 @@ std::unique_ptr<Engine> make_engine(const Game& game, const EngineSettings& sett
 }
 
 constinit const std::array<LevelSettings, kStrongestLevel - kWeakestLevel> kLevels{{
-    {.depth = 1, .nodes = 200, .lines = 8, .noise = 1.5},
-    {.depth = 1, .nodes = 500, .lines = 7, .noise = 1.0},
-    {.depth = 2, .nodes = 1'000, .lines = 6, .noise = 0.8},
-    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 0.6, .is_careful = true},
-    {.depth = 4, .nodes = 8'000, .lines = 4, .noise = 0.45, .is_careful = true},
-    {.depth = 5, .nodes = 20'000, .lines = 3, .noise = 0.3, .is_careful = true},
-    {.depth = 7, .nodes = 60'000, .lines = 3, .noise = 0.2, .is_careful = true},
-    {.depth = 9, .nodes = 200'000, .lines = 2, .noise = 0.1, .is_careful = true},
+    {.depth = 1, .nodes = 6'200, .lines = 400, .noise = 0.75},
+    {.depth = 1, .nodes = 6'200, .lines = 400, .noise = 0.106},
+    {.depth = 2, .nodes = 6'200, .lines = 100, .noise = 0.234},
+    {.depth = 3, .nodes = 6'200, .lines = 40, .noise = 0.265, .is_careful = true},
+    {.depth = 5, .nodes = 6'200, .lines = 20, .noise = 0.323, .is_careful = true},
+    {.depth = 7, .nodes = 12'500, .lines = 10, .noise = 0.215, .is_careful = true},
+    {.depth = 10, .nodes = 25'000, .lines = 5, .noise = 0.234, .is_careful = true},
+    {.depth = 20, .nodes = 50'000, .lines = 3, .noise = 0.156, .is_careful = true},
 }};
 
 std::vector<StrategyDescription> strategies() { return {mobility_strategy()}; }

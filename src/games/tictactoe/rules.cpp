@@ -28,16 +28,17 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// Levels 4 to 8 by scripts/calibrate_levels.py on 10x10 with k=5; 1 to 3 are first values.
+// Found by `scripts/calibrate_levels.py tictactoe:10x10,k=5 --top-nodes 15000 --least-nodes 6000`; docs/levels.md has the
+// method and how the levels score against each other.
 constexpr LevelSettings kLevels[] = {
-    {.depth = 1, .nodes = 8'000, .lines = 100, .noise = 12},
-    {.depth = 1, .nodes = 8'000, .lines = 100, .noise = 10},
-    {.depth = 2, .nodes = 8'000, .lines = 100, .noise = 8},
-    {.depth = 3, .nodes = 8'000, .lines = 40, .noise = 4.14, .is_careful = true},
-    {.depth = 4, .nodes = 8'000, .lines = 20, .noise = 1.99, .is_careful = true},
-    {.depth = 6, .nodes = 8'000, .lines = 12, .noise = 1.42, .is_careful = true},
-    {.depth = 8, .nodes = 8'000, .lines = 8, .noise = 0.462, .is_careful = true},
-    {.depth = 14, .nodes = 8'000, .lines = 4, .noise = 0.15, .is_careful = true},
+    {.depth = 1, .nodes = 6'000, .lines = 400, .noise = 3.15},
+    {.depth = 1, .nodes = 6'000, .lines = 400, .noise = 2.1},
+    {.depth = 2, .nodes = 6'000, .lines = 100, .noise = 1.4},
+    {.depth = 3, .nodes = 6'000, .lines = 320, .noise = 1.4, .is_careful = true},
+    {.depth = 5, .nodes = 6'000, .lines = 20, .noise = 2.73, .is_careful = true},
+    {.depth = 7, .nodes = 6'000, .lines = 10, .noise = 1.82, .is_careful = true},
+    {.depth = 10, .nodes = 7'500, .lines = 5, .noise = 0.821, .is_careful = true},
+    {.depth = 20, .nodes = 15'000, .lines = 3, .noise = 0.292, .is_careful = true},
 };
 
 }  // namespace

@@ -1,0 +1,229 @@
+#include "players/thinking_pool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <list>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "players/player_text.h"
+
+namespace spielwerk {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+using TimePoint = SteadyClock::time_point;
+using std::chrono::milliseconds;
+
+/// What is left of the time for everything but thinking: waking threads, sending the answer.
+milliseconds time_for_thinking(milliseconds time) {
+  return std::max(time - std::max(time / 10, milliseconds(5)), milliseconds(1));
+}
+
+/// The players one thread has used last. They are asked about positions of many games in turn, and
+/// what they remember of one helps or at least does not hurt in the others.
+class PlayerShelf {
+ public:
+  explicit PlayerShelf(const PoolSettings& settings, std::uint64_t seed)
+      : table_megabytes_(settings.table_megabytes), seed_(seed) {}
+
+  Parsed<ComputerPlayer*> take(const Game& game, const std::string& text) {
+    const std::string key = game.text() + ' ' + text;
+    for (auto each = players_.begin(); each != players_.end(); ++each) {
+      if (each->first != key) continue;
+      players_.splice(players_.begin(), players_, each);
+      return each->second.get();
+    }
+    auto made =
+        make_player(game, text, {.engine = {.table_megabytes = table_megabytes_}, .seed = ++seed_});
+    if (!made) return std::unexpected(made.error());
+    if (players_.size() == kMost) players_.pop_back();
+    players_.emplace_front(key, *std::move(made));
+    return players_.front().second.get();
+  }
+
+ private:
+  /// Enough for the usual boards at the usual levels.
+  static constexpr std::size_t kMost = 8;
+  const int table_megabytes_;
+  std::uint64_t seed_;
+  std::list<std::pair<std::string, std::unique_ptr<ComputerPlayer>>> players_{};
+};
+
+}  // namespace
+
+class ThinkingPool::Work {
+ public:
+  explicit Work(const PoolSettings& settings)
+      : settings_{std::max(settings.threads, 1), settings.table_megabytes} {
+    for (int index = 0; index < settings_.threads; ++index) {
+      threads_.emplace_back([this, index](const std::stop_token& stop) {
+        // The threads make different random choices.
+        think(stop, PlayerShelf(settings_, 1'000'003u * static_cast<unsigned>(index)));
+      });
+    }
+    watcher_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+  }
+  ~Work() {
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.clear();
+      for (auto& [ticket, job] : running_) {
+        job.is_withdrawn = true;
+        job.stop.request_stop();
+      }
+    }
+    for (std::jthread& thread : threads_) thread.request_stop();
+    watcher_.request_stop();
+  }
+
+  Ticket ask(Question question, Answer answer) {
+    const TimePoint now = SteadyClock::now();
+    const TimePoint deadline = now + time_for_thinking(question.time);
+    Ticket ticket = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      ticket = ++last_ticket_;
+      waiting_.emplace(std::pair(deadline, ticket),
+                       Waiting{std::move(question), std::move(answer)});
+      is_changed_ = true;
+    }
+    has_question_.notify_one();
+    has_changed_.notify_one();
+    return ticket;
+  }
+
+  void withdraw(Ticket ticket) {
+    const std::lock_guard lock(mutex_);
+    if (const auto job = running_.find(ticket); job != running_.end()) {
+      job->second.is_withdrawn = true;
+      job->second.stop.request_stop();
+      return;
+    }
+    std::erase_if(waiting_, [&](const auto& each) { return each.first.second == ticket; });
+  }
+
+  Load load() const {
+    const std::lock_guard lock(mutex_);
+    return {static_cast<int>(running_.size()), static_cast<int>(waiting_.size())};
+  }
+
+ private:
+  struct Waiting {
+    Question question;
+    Answer answer;
+  };
+  struct Running {
+    TimePoint begin;
+    TimePoint deadline;
+    std::stop_source stop{};
+    bool is_withdrawn = false;
+  };
+
+  /// When a question that is being thought about has to make room: until the deadline of each one
+  /// that waits, it gets as much time as those before that one and that one itself.
+  TimePoint end_of(const Running& job) const {
+    const std::int64_t threads = settings_.threads;
+    TimePoint end = job.deadline;
+    std::int64_t sharing = threads;
+    for (const auto& [key, waiting] : waiting_) {
+      const SteadyClock::duration time = std::max(key.first, job.begin) - job.begin;
+      end = std::min(end, job.begin + time * threads / ++sharing);
+    }
+    return end;
+  }
+
+  void think(const std::stop_token& stop, PlayerShelf shelf) {
+    while (true) {
+      std::unique_lock lock(mutex_);
+      if (!has_question_.wait(lock, stop, [&] { return !waiting_.empty(); })) return;
+      auto node = waiting_.extract(waiting_.begin());
+      const auto [deadline, ticket] = node.key();
+      Waiting job = std::move(node.mapped());
+      const TimePoint now = SteadyClock::now();
+      Running& running =
+          running_.emplace(ticket, Running{.begin = now, .deadline = std::max(deadline, now)})
+              .first->second;
+      const TimePoint end = end_of(running);
+      const std::stop_token is_stopped = running.stop.get_token();
+      is_changed_ = true;
+      lock.unlock();
+      has_changed_.notify_one();
+
+      const auto choice = choose(shelf, job.question, end - now, is_stopped);
+      lock.lock();
+      const bool is_wanted = !running_.at(ticket).is_withdrawn;
+      running_.erase(ticket);
+      lock.unlock();
+      if (is_wanted) job.answer(choice);
+    }
+  }
+
+  static std::expected<Choice, std::string> choose(PlayerShelf& shelf, const Question& question,
+                                                   SteadyClock::duration time,
+                                                   const std::stop_token& stop) {
+    const auto player = shelf.take(question.game, question.player);
+    if (!player) return std::unexpected(player.error().message(question.player));
+    const auto rounded = std::chrono::duration_cast<milliseconds>(time);
+    try {
+      const Choice choice = (*player)->choose(
+          question.position, {.move_time = std::max(rounded, milliseconds(1))}, stop);
+      if (question.position.is_legal(choice.move)) return choice;
+      return std::unexpected(fmt::format("{} chose a move that is not legal", question.player));
+    } catch (const std::exception& failure) {
+      // Whatever happens to one game must not end the others.
+      return std::unexpected(failure.what());
+    }
+  }
+
+  /// Cuts thinking short where others have come to wait.
+  void watch(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+      const TimePoint now = SteadyClock::now();
+      TimePoint next = now + std::chrono::hours(1);
+      if (!waiting_.empty()) {
+        for (auto& [ticket, job] : running_) {
+          const TimePoint end = end_of(job);
+          if (end <= now) {
+            job.stop.request_stop();
+          } else {
+            next = std::min(next, end);
+          }
+        }
+      }
+      has_changed_.wait_until(lock, stop, next, [this] { return is_changed_; });
+      is_changed_ = false;
+    }
+  }
+
+  const PoolSettings settings_;
+  mutable std::mutex mutex_;
+  std::condition_variable_any has_question_;
+  std::condition_variable_any has_changed_;
+  /// By deadline, then in the order in which they came.
+  std::map<std::pair<TimePoint, Ticket>, Waiting> waiting_{};
+  std::map<Ticket, Running> running_{};
+  Ticket last_ticket_ = 0;
+  /// Whether the watcher has to look again.
+  bool is_changed_ = false;
+  std::vector<std::jthread> threads_{};
+  std::jthread watcher_{};
+};
+
+ThinkingPool::ThinkingPool(const PoolSettings& settings)
+    : work_(std::make_unique<Work>(settings)) {}
+ThinkingPool::~ThinkingPool() = default;
+
+ThinkingPool::Ticket ThinkingPool::ask(Question question, Answer answer) {
+  return work_->ask(std::move(question), std::move(answer));
+}
+void ThinkingPool::withdraw(Ticket ticket) { work_->withdraw(ticket); }
+ThinkingPool::Load ThinkingPool::load() const { return work_->load(); }
+
+}  // namespace spielwerk

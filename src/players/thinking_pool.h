@@ -1,0 +1,61 @@
+// Computer players at work for many games at once, on a bounded number of threads.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "players/player.h"
+
+namespace spielwerk {
+
+struct PoolSettings {
+  /// How many think at the same time.
+  int threads = 2;
+  /// The table of each player; each thread keeps a few players.
+  int table_megabytes = 16;
+};
+
+/// Every question has a deadline, and all that are open share the time until then: if more wait
+/// than there are threads, each is thought about for less time instead of being answered late. The
+/// one with the earliest deadline comes first. A question that is already being thought about is
+/// cut short when others come.
+class ThinkingPool {
+ public:
+  /// A player as text, see make_player, asked about a position that is not over.
+  struct Question {
+    Game game;
+    Position position;
+    std::string player;
+    std::chrono::milliseconds time;
+  };
+  /// A legal move, or why there is none: a sentence without full stop. Comes on a thread of the
+  /// pool, exactly once unless the question is withdrawn.
+  using Answer = std::function<void(std::expected<Choice, std::string>)>;
+  using Ticket = std::uint64_t;
+
+  explicit ThinkingPool(const PoolSettings& settings);
+  /// Withdraws all questions.
+  ~ThinkingPool();
+  ThinkingPool(const ThinkingPool&) = delete;
+  ThinkingPool& operator=(const ThinkingPool&) = delete;
+
+  Ticket ask(Question question, Answer answer);
+  /// No answer comes any more, unless it is coming right now.
+  void withdraw(Ticket ticket);
+
+  struct Load {
+    int thinking = 0;
+    int waiting = 0;
+  };
+  Load load() const;
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace spielwerk
