@@ -3,7 +3,7 @@
 
 mkdir -p "$root/build"
 
-build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev)
+build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev libboost1.81-dev)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format-19)
 sanitizer_packages=(clang-19 libclang-rt-19-dev)
 

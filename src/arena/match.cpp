@@ -94,7 +94,17 @@ class MatchRun {
       position.play(choice.move);
       record.moves.push_back({.move = choice.move, .evaluation = choice.score});
     }
-    if (result.ending == Ending::Rules) record.result = position.outcome();
+    if (result.ending == Ending::Rules) {
+      record.result = position.outcome();
+      for (const auto& player : players) {
+        try {
+          player->end_game(position);
+        } catch (const PlayerFailure& failure) {
+          // What the rules say counts, whatever a player makes of it.
+          result.trouble = player->name() + ": " + failure.what();
+        }
+      }
+    }
     if (result.ending == Ending::TooLong) record.result = Outcome::draw();
     if (result.ending != Ending::Rules) {
       record.set_tag("Termination", print_ending(result.ending));

@@ -21,4 +21,13 @@ std::expected<Position, std::string> play_moves(const Game& game, Position posit
   return position;
 }
 
+std::optional<Move> move_between(const Position& from, const Position& to) {
+  for (const Move move : from.moves()) {
+    Position next = from;
+    next.play(move);
+    if (next == to) return move;
+  }
+  return std::nullopt;
+}
+
 }  // namespace spielwerk

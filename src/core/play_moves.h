@@ -1,7 +1,8 @@
-// A sequence of moves given as texts, played one after the other.
+// Moves between positions: texts played one after the other, and the move that leads somewhere.
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,5 +14,8 @@ namespace spielwerk {
 /// The position after the moves; an error is a sentence that says which move is wrong and why.
 std::expected<Position, std::string> play_moves(const Game& game, Position position,
                                                 std::span<const std::string_view> moves);
+
+/// The move that leads from one position to the other, if one does.
+std::optional<Move> move_between(const Position& from, const Position& to);
 
 }  // namespace spielwerk

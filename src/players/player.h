@@ -37,6 +37,8 @@ class ComputerPlayer {
   virtual std::string name() const = 0;
   /// The next position belongs to another game.
   virtual void begin_game() {}
+  /// The game has ended at this position, for whoever has to be told.
+  virtual void end_game(const Position& /*at*/) {}
   /// A move of a position that is not over. Throws PlayerFailure; nobody vouches for the move.
   virtual Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) = 0;
 };

@@ -54,14 +54,14 @@ std::unique_ptr<Engine> make_engine(const Game& game, const EngineSettings& sett
 // The weakest see their own next move only and misjudge it by much; the strongest differ from the
 // engine by the nodes they may search.
 const std::array<LevelSettings, 8> kLevels{{
-    {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 3.0},
-    {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 1.5},
-    {.depth = 2, .nodes = 5'000, .lines = 20, .noise = 1.0},
-    {.depth = 2, .nodes = 10'000, .lines = 10, .noise = 0.5, .is_careful = true},
-    {.depth = 3, .nodes = 20'000, .lines = 6, .noise = 0.4, .is_careful = true},
-    {.depth = 4, .nodes = 50'000, .lines = 4, .noise = 0.3, .is_careful = true},
-    {.depth = 5, .nodes = 100'000, .lines = 3, .noise = 0.2, .is_careful = true},
-    {.depth = 7, .nodes = 400'000, .lines = 2, .noise = 0.1, .is_careful = true},
+    {.depth = 1, .nodes = 5'000, .lines = 400, .noise = 0.906},
+    {.depth = 1, .nodes = 5'000, .lines = 400, .noise = 0.427},
+    {.depth = 2, .nodes = 5'000, .lines = 100, .noise = 0.379},
+    {.depth = 3, .nodes = 5'000, .lines = 40, .noise = 0.304, .is_careful = true},
+    {.depth = 5, .nodes = 5'000, .lines = 20, .noise = 0.202, .is_careful = true},
+    {.depth = 7, .nodes = 10'000, .lines = 10, .noise = 0.135, .is_careful = true},
+    {.depth = 10, .nodes = 20'000, .lines = 5, .noise = 0.27, .is_careful = true},
+    {.depth = 20, .nodes = 40'000, .lines = 3, .noise = 0.266, .is_careful = true},
 }};
 
 std::vector<StrategyDescription> strategies() {

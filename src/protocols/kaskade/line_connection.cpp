@@ -1,0 +1,122 @@
+#include "protocols/kaskade/line_connection.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <boost/asio.hpp>
+#include <optional>
+
+#include "protocols/kaskade/line_splitter.h"
+
+namespace spielwerk::kaskade_protocol {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+}  // namespace
+
+class LineConnection::Work {
+ public:
+  Work(const std::string& host, std::uint16_t port, milliseconds time, const std::stop_token& stop)
+      : peer_(fmt::format("{}:{}", host, port)), socket_(context_) {
+    std::optional<error_code> result;
+    tcp::resolver resolver(context_);
+    resolver.async_resolve(host, std::to_string(port),
+                           [&](error_code error, const tcp::resolver::results_type& endpoints) {
+                             if (error) {
+                               result = error;
+                               return;
+                             }
+                             asio::async_connect(
+                                 socket_, endpoints,
+                                 [&](error_code failed, const tcp::endpoint&) { result = failed; });
+                           });
+    run(time, stop, [&] { resolver.cancel(); }, "did not accept the connection in time");
+    check(*result, "cannot connect to");
+    error_code ignored;
+    socket_.set_option(tcp::no_delay(true), ignored);
+  }
+
+  void send(std::string text, milliseconds time) {
+    std::optional<error_code> result;
+    asio::async_write(socket_, asio::buffer(text),
+                      [&](error_code error, std::size_t) { result = error; });
+    run(time, {}, [] {}, "did not take what was sent in time");
+    check(*result, "lost the connection to");
+  }
+
+  std::string receive(milliseconds time, const std::stop_token& stop) {
+    const auto deadline = std::chrono::steady_clock::now() + time;
+    std::string line;
+    while (true) {
+      switch (lines_.next(line)) {
+        case LineSplitter::Status::Line:
+          if (line.ends_with('\r')) line.pop_back();
+          return line;
+        case LineSplitter::Status::TooLong:
+        case LineSplitter::Status::Hopeless:
+          throw ConnectionFailure(fmt::format("{} sent a line of more than {} characters", peer_,
+                                              LineSplitter::kLongestLine));
+        case LineSplitter::Status::NeedMore:
+          break;
+      }
+      std::optional<error_code> result;
+      std::size_t count = 0;
+      socket_.async_read_some(asio::buffer(buffer_), [&](error_code error, std::size_t read) {
+        result = error;
+        count = read;
+      });
+      run(deadline - std::chrono::steady_clock::now(), stop, [] {}, "did not answer in time");
+      if (*result == asio::error::eof) {
+        throw ConnectionFailure(fmt::format("{} closed the connection", peer_));
+      }
+      check(*result, "lost the connection to");
+      lines_.append({buffer_.data(), count});
+    }
+  }
+
+ private:
+  /// Runs until nothing is left to do. What takes longer is given up.
+  template <class Cancel>
+  void run(std::chrono::steady_clock::duration time, const std::stop_token& stop, Cancel cancel,
+           std::string_view complaint) {
+    context_.restart();
+    const std::stop_callback wake(stop, [this] { context_.stop(); });
+    context_.run_for(time);
+    const bool is_stopped = stop.stop_requested();
+    if (context_.stopped() && !is_stopped) return;
+    error_code ignored;
+    socket_.close(ignored);
+    cancel();
+    context_.restart();
+    context_.run();
+    if (is_stopped) throw ConnectionFailure("stopped");
+    throw ConnectionFailure(fmt::format("{} {}", peer_, complaint));
+  }
+  void check(const error_code& error, std::string_view what) const {
+    if (error) throw ConnectionFailure(fmt::format("{} {}: {}", what, peer_, error.message()));
+  }
+
+  const std::string peer_;
+  asio::io_context context_{1};
+  tcp::socket socket_;
+  LineSplitter lines_{};
+  std::array<char, 4096> buffer_{};
+};
+
+LineConnection::LineConnection(const std::string& host, std::uint16_t port, milliseconds time,
+                               std::stop_token stop)
+    : work_(std::make_unique<Work>(host, port, time, stop)) {}
+LineConnection::~LineConnection() = default;
+
+void LineConnection::send(std::string_view line, milliseconds time) {
+  work_->send(std::string(line) + "\r\n", time);
+}
+std::string LineConnection::receive(milliseconds time, std::stop_token stop) {
+  return work_->receive(time, stop);
+}
+
+}  // namespace spielwerk::kaskade_protocol

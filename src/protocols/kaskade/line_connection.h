@@ -1,0 +1,39 @@
+// A TCP connection on which lines go to and fro, for one thread that waits for them.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace spielwerk::kaskade_protocol {
+
+/// The connection is of no use any more; what it says is a sentence without full stop.
+class ConnectionFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Every method throws ConnectionFailure if it does not succeed in time, or when it is stopped.
+class LineConnection {
+ public:
+  LineConnection(const std::string& host, std::uint16_t port, std::chrono::milliseconds time,
+                 std::stop_token stop = {});
+  ~LineConnection();
+  LineConnection(const LineConnection&) = delete;
+  LineConnection& operator=(const LineConnection&) = delete;
+
+  /// Adds the line end.
+  void send(std::string_view line, std::chrono::milliseconds time);
+  /// The next line, without its line end.
+  std::string receive(std::chrono::milliseconds time, std::stop_token stop = {});
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace spielwerk::kaskade_protocol

@@ -1,0 +1,76 @@
+// The Kaskade game server: many games at once over TCP.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocols/kaskade/opponent.h"
+
+namespace spielwerk::kaskade_protocol {
+
+inline constexpr std::uint16_t kDefaultPort = 4711;
+
+struct ServerSettings {
+  /// Where it listens: an address of this machine, and 0 for any free port.
+  std::string address = "127.0.0.1";
+  std::uint16_t port = kDefaultPort;
+  /// What it calls itself; has to be printable.
+  std::string name = "Spielwerk";
+  /// Who is silent for so long is disconnected; the time to think does not count.
+  std::chrono::milliseconds idle_time = std::chrono::minutes(10);
+  int most_connections = 5'000;
+  int most_per_address = 200;
+};
+
+struct ConnectionInfo {
+  std::string address;
+  /// Empty before a game has begun, like the rest.
+  std::string user;
+  std::string game;
+  int moves = 0;
+  bool is_thinking = false;
+};
+
+struct ServerCounts {
+  std::uint64_t connections = 0;  ///< accepted since the beginning
+  std::uint64_t refused = 0;      ///< closed at once, because there were too many
+  std::uint64_t games = 0;        ///< begun
+  std::uint64_t won = 0;          ///< by the server
+  std::uint64_t lost = 0;
+  std::uint64_t moves = 0;  ///< of the server
+  int open = 0;             ///< connections now
+};
+
+/// All methods may be called from any thread. Games in progress end neither by a new port nor by
+/// new opponents; those play the games that begin later.
+class Server {
+ public:
+  /// Hears in one line who came, played and left, on the server's thread.
+  using Listener = std::function<void(std::string_view)>;
+
+  /// Listens from now on. Throws std::runtime_error, a sentence, if that is not possible.
+  Server(const ServerSettings& settings, OpponentMaker opponents, Listener listener = {});
+  /// Closes all connections.
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::uint16_t port() const;
+  /// Listens at another port instead. Throws as the constructor does, and then nothing changes.
+  void set_port(std::uint16_t port);
+  void set_opponents(OpponentMaker opponents);
+
+  std::vector<ConnectionInfo> connections() const;
+  ServerCounts counts() const;
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace spielwerk::kaskade_protocol
