@@ -16,7 +16,7 @@ constexpr std::array kCommands{
     Command{"play", "any game in the terminal, against the computer or each other", run_play},
     Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"connect6", "the assignment's Connect6 console", run_connect6},
-    Command{"kaskade", "Kaskade as a text game, also against the computer", run_kaskade},
+    Command{"kaskade", "Kaskade as text, also against the computer; serve and join: over the network", run_kaskade},
     Command{"othello", "the assignment's Othello shell", run_othello},
     Command{"tictactoe", "Tic-Tac-Toe for two at one keyboard", run_tictactoe},
     Command{"towerwars", "TowerWars as a text game, also against the computer", run_towerwars},

@@ -40,6 +40,9 @@ int run_connect6(std::span<const std::string> arguments, Streams& streams);
 int run_othello(std::span<const std::string> arguments, Streams& streams);
 int run_towerwars(std::span<const std::string> arguments, Streams& streams);
 int run_kaskade(std::span<const std::string> arguments, Streams& streams);
+/// `spielwerk kaskade serve` and `join` get the arguments behind these words.
+int run_kaskade_server(std::span<const std::string> arguments, Streams& streams);
+int run_kaskade_client(std::span<const std::string> arguments, Streams& streams);
 int run_tictactoe(std::span<const std::string> arguments, Streams& streams);
 int run_play(std::span<const std::string> arguments, Streams& streams);
 int run_replay(std::span<const std::string> arguments, Streams& streams);

@@ -1,4 +1,4 @@
-// spielwerk kaskade: text play of Kaskade.
+// spielwerk kaskade: text play of Kaskade; its subcommands for the network have their own files.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
@@ -21,8 +21,16 @@ int complain(Streams& streams, const std::string& problem) {
 }  // namespace
 
 int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser("Plays Kaskade as text; moves are entered as column;row, both from 0.",
-                  "spielwerk kaskade");
+  if (!arguments.empty() && arguments[0] == "serve") {
+    return run_kaskade_server(arguments.subspan(1), streams);
+  }
+  if (!arguments.empty() && arguments[0] == "join") {
+    return run_kaskade_client(arguments.subspan(1), streams);
+  }
+  CLI::App parser(
+      "Plays Kaskade as text; moves are entered as column;row, both from 0.\n"
+      "Over the network: 'spielwerk kaskade serve' and 'spielwerk kaskade join', see their --help.",
+      "spielwerk kaskade");
   parser.footer(
       "Players: human; max, the computer at full strength; level:1 to level:9, weaker and\n"
       "stronger computers; simple[:n=1,x=0.5,y=0.2,depth=2], the assignment's strategy.\n"
@@ -31,7 +39,9 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
       "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
       "  spielwerk kaskade --a level:3\n"
       "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
-      "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b");
+      "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
+      "  spielwerk kaskade serve --port 4711\n"
+      "  spielwerk kaskade join localhost:4711 --player level:5");
   int columns = 6;
   int rows = 6;
   std::array<std::string, 2> players{"human", "human"};

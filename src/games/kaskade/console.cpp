@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <optional>
-
-#include "core/line_reader.h"
 #include "core/text.h"
 #include "search/level.h"
 
@@ -20,7 +17,8 @@ constexpr std::string_view kHelp =
     "  quit     leave\n"
     "A field shows its owner and balls (A2); '!' means that one more makes it overflow.\n";
 
-/// A person's move, or nothing if the game is to end.
+}  // namespace
+
 std::optional<Move> ask_person(const Game& game, const Position& position, LineReader& reader,
                                std::ostream& output) {
   const std::string_view name = game.player_name(position.side_to_move());
@@ -62,6 +60,8 @@ std::optional<Move> ask_person(const Game& game, const Position& position, LineR
     }
   }
 }
+
+namespace {
 
 /// A player with what it needs to choose moves.
 class Seat {

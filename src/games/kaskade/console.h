@@ -4,11 +4,13 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <variant>
 
 #include "core/engine.h"
 #include "core/level.h"
+#include "core/line_reader.h"
 #include "core/streams.h"
 #include "games/kaskade/simple_strategy.h"
 
@@ -39,6 +41,10 @@ struct ConsoleSettings {
 /// or to `quit`. Returns the exit status.
 int run_console(const Game& game, const Position& start, const ConsoleSettings& settings,
                 Streams& streams);
+
+/// A person's move, or nothing if the game is to end.
+std::optional<Move> ask_person(const Game& game, const Position& position, LineReader& reader,
+                               std::ostream& output);
 
 /// The board as text: each field with its owner and balls, `!` where the next ball overflows.
 std::string print_text_board(const Game& game, const Position& position);
