@@ -159,6 +159,29 @@ TEST(TicTacToeEngine, SolvesBoards) {
   EXPECT_EQ(solve(3, 4, 3), Score::win_in(7));
 }
 
+TEST(TicTacToeEngine, BestPlayLastsAsLongAsTheValueSays) {
+  for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 4}, {4, 5}}) {
+    const Game game = game_of(rows, columns, 3);
+    const auto engine = engine_for(game);
+    for (const Move first : game.start().moves()) {
+      Position position = game.start();
+      position.play(first);
+      Score score = engine->solve(position, {}, {}, {}).score();
+      while (score.kind() == Score::Kind::Loss || score.kind() == Score::Kind::Win) {
+        const int plies = score.plies();
+        position.play(engine->solve(position, {}, {}, {}).best());
+        if (plies == 1) {
+          EXPECT_TRUE(position.outcome().is_win()) << position.text();
+          break;
+        }
+        ASSERT_FALSE(position.outcome().is_over()) << position.text();
+        score = engine->solve(position, {}, {}, {}).score();
+        ASSERT_EQ(score.plies(), plies - 1) << position.text();
+      }
+    }
+  }
+}
+
 TEST(TicTacToeEngine, SolvesLostPositions) {
   const Game game = game_of(3, 3, 3);
   // Two rows are open to X, O can stop one.

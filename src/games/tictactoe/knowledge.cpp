@@ -107,7 +107,16 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
     const RowProblem problem(lines_, symmetries_, attacker, last_free);
     search::ProofSearch<RowProblem> search(problem, proofs_);
     auto strategy = search.strategy(at, work);
-    if (!strategy) return best;
+    const bool is_own = at.side_to_move() == attacker;
+    if (!strategy) {
+      // The defence that rules out a faster win is the longest; in a proof that the win is there,
+      // a defence may seem long only because the attacker takes his time.
+      if (best && !is_own && !work.is_stopped()) {
+        const Move defence = search.deciding_move(at);
+        if (defence.size() > 0) best->line = {defence};
+      }
+      return best;
+    }
     if (strategy->line.empty()) {
       // Decided on the spot: any of the moves that remain will do.
       std::vector<search::ScoredMove> storage;
@@ -115,7 +124,6 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
       generate_moves(lines_, at, moves);
       strategy->line.push_back(moves[0].move);
     }
-    const bool is_own = at.side_to_move() == attacker;
     best = search::Solution{
         .value = is_own ? search::win_in(strategy->plies) : search::loss_in(strategy->plies),
         .line = strategy->line};
