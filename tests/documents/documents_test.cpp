@@ -15,6 +15,7 @@
 #include "app/command.h"
 #include "core/text.h"
 #include "games/all_games.h"
+#include "protocols/kaskade/session.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/ugi_conversation.h"
 
@@ -155,6 +156,38 @@ TEST(Documents, ConversationsWithEnginesAreReal) {
     ++conversations;
   }
   EXPECT_GE(conversations, 4);
+}
+
+/// Lines behind `C: ` are sent. Where the server has to move, it makes the move of the next line.
+TEST(Documents, ConversationsWithTheKaskadeServerAreReal) {
+  namespace protocol = kaskade_protocol;
+  int conversations = 0;
+  for (const Block& block : blocks("kaskade")) {
+    SCOPED_TRACE(place_of(block));
+    protocol::Session session("Spielwerk");
+    std::string expected;
+    std::string answered;
+    for (const std::string_view line : split(block.text, '\n')) {
+      if (line.empty()) continue;
+      const std::string_view text = line.substr(std::min<std::size_t>(3, line.size()));
+      if (line.starts_with("C: ")) {
+        answered += session.receive(text);
+        continue;
+      }
+      ASSERT_TRUE(line.starts_with("S: ")) << line;
+      expected += std::string(text) + "\r\n";
+      const auto reply = protocol::parse_reply(text);
+      ASSERT_TRUE(reply) << line;
+      const auto* move = std::get_if<protocol::Place>(&*reply);
+      if (move != nullptr && session.wants_move()) {
+        answered += session.answer(session.game().move_at(*move).value());
+      }
+    }
+    EXPECT_EQ(answered, expected);
+    EXPECT_TRUE(session.is_over());
+    ++conversations;
+  }
+  EXPECT_GE(conversations, 6);
 }
 
 TEST(Documents, TheExampleHasNoEngineToAsk) {

@@ -18,6 +18,8 @@ std::unique_ptr<Engine> make_engine(const Game& game, const EngineSettings& sett
   return search::make_engine<Knowledge<WideFrame<kLargeWords>>>(game, settings);
 }
 
+// Found by `scripts/calibrate_levels.py othello --top-nodes 50000 --least-nodes 6000 --target 0.74`;
+// docs/levels.md has the method and how the levels score against each other.
 constinit const std::array<LevelSettings, kStrongestLevel - kWeakestLevel> kLevels{{
     {.depth = 1, .nodes = 6'200, .lines = 400, .noise = 0.75},
     {.depth = 1, .nodes = 6'200, .lines = 400, .noise = 0.106},

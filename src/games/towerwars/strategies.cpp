@@ -21,15 +21,18 @@ constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
     {.depth = 4, .nodes = 12'000, .lines = 4, .noise = 0.25, .is_careful = true},
 }};
 
+// Found by `scripts/calibrate_levels.py towerwars --top-nodes 8000 --least-nodes 3000 --schedule narrow
+// --target 0.75`;
+// docs/levels.md has the method and how the levels score against each other.
 constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
-    {.depth = 1, .nodes = 500, .lines = 12, .noise = 3.0},
-    {.depth = 1, .nodes = 1'000, .lines = 8, .noise = 1.8},
-    {.depth = 1, .nodes = 2'000, .lines = 6, .noise = 1.0},
-    {.depth = 2, .nodes = 4'000, .lines = 5, .noise = 0.8, .is_careful = true},
-    {.depth = 3, .nodes = 8'000, .lines = 4, .noise = 0.6, .is_careful = true},
-    {.depth = 4, .nodes = 20'000, .lines = 4, .noise = 0.4, .is_careful = true},
-    {.depth = 5, .nodes = 60'000, .lines = 3, .noise = 0.3, .is_careful = true},
-    {.depth = 7, .nodes = 200'000, .lines = 2, .noise = 0.2, .is_careful = true},
+    {.depth = 1, .nodes = 3'000, .lines = 12, .noise = 2.21},
+    {.depth = 1, .nodes = 3'000, .lines = 8, .noise = 1.47},
+    {.depth = 1, .nodes = 3'000, .lines = 6, .noise = 1.35},
+    {.depth = 2, .nodes = 3'000, .lines = 6, .noise = 2.53, .is_careful = true},
+    {.depth = 3, .nodes = 3'000, .lines = 5, .noise = 1.69, .is_careful = true},
+    {.depth = 4, .nodes = 3'000, .lines = 4, .noise = 1.12, .is_careful = true},
+    {.depth = 6, .nodes = 4'000, .lines = 3, .noise = 0.75, .is_careful = true},
+    {.depth = 20, .nodes = 8'000, .lines = 3, .noise = 0.5, .is_careful = true},
 }};
 
 class SimpleStrategy final : public Strategy {
