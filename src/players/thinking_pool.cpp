@@ -169,10 +169,11 @@ class ThinkingPool::Work {
                                                    const std::stop_token& stop) {
     const auto player = shelf.take(question.game, question.player);
     if (!player) return std::unexpected(player.error().message(question.player));
-    const auto rounded = std::chrono::duration_cast<milliseconds>(time);
+    // Engines keep two milliseconds in reserve, which here the deadline has; and where time is
+    // short the watcher ends the thinking to the microsecond.
+    const auto limit = std::chrono::ceil<milliseconds>(time) + milliseconds(2);
     try {
-      const Choice choice = (*player)->choose(
-          question.position, {.move_time = std::max(rounded, milliseconds(1))}, stop);
+      const Choice choice = (*player)->choose(question.position, {.move_time = limit}, stop);
       if (question.position.is_legal(choice.move)) return choice;
       return std::unexpected(fmt::format("{} chose a move that is not legal", question.player));
     } catch (const std::exception& failure) {

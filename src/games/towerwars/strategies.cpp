@@ -25,7 +25,7 @@ constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
 // --target 0.75`;
 // docs/levels.md has the method and how the levels score against each other.
 constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
-    {.depth = 1, .nodes = 3'000, .lines = 12, .noise = 2.21},
+    {.depth = 1, .nodes = 3'000, .lines = 12, .noise = 1.9},
     {.depth = 1, .nodes = 3'000, .lines = 8, .noise = 1.47},
     {.depth = 1, .nodes = 3'000, .lines = 6, .noise = 1.35},
     {.depth = 2, .nodes = 3'000, .lines = 6, .noise = 2.53, .is_careful = true},
