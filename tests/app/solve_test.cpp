@@ -7,6 +7,15 @@
 #include "core/text.h"
 #include "tests/support/program.h"
 
+// Under sanitizers the largest boards would take minutes.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SPIELWERK_SLOW
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SPIELWERK_SLOW
+#endif
+#endif
+
 namespace spielwerk::test {
 namespace {
 
@@ -57,6 +66,12 @@ TEST(Solve, FindsKnownValuesWithWholeLines) {
       {{"tictactoe", "--moves", "A1 A2"}, "win:5 (X wins in 5 plies)", "X wins", 5},
       {{"tictactoe", "--moves", "A1 A2 B2"}, "loss:4 (O loses in 4 plies)", "X wins", 4},
       {{"tictactoe:4x4,k=3"}, "win:5 (X wins in 5 plies)", "X wins", 5},
+      {{"kaskade:3x3"}, "win:13 (A wins in 13 plies)", "A wins", 13},
+#ifndef SPIELWERK_SLOW
+      {{"tictactoe:5x5,k=4"}, "draw", "a draw", 25},
+      {{"tictactoe:5x6,k=4"}, "win:11 (X wins in 11 plies)", "X wins", 11},
+      {{"kaskade:4x3"}, "win:19 (A wins in 19 plies)", "A wins", 19},
+#endif
   };
   for (const Known& each : values) {
     SCOPED_TRACE(testing::PrintToString(each.arguments));
@@ -78,6 +93,9 @@ TEST(Solve, OthelloEndsWithItsMargin) {
   EXPECT_THAT(result.output, HasSubstr("black loses in "));
   EXPECT_THAT(result.output, HasSubstr("The end of the line, white wins:\n"));
   EXPECT_THAT(result.output, HasSubstr("   B black x3     W white x11\n"));
+  const auto larger = run_program({"solve", "othello:4x6", "--ascii", "--hash", "16"});
+  EXPECT_THAT(larger.output, HasSubstr("The end of the line, black wins:\n"));
+  EXPECT_THAT(larger.output, HasSubstr("   B black x20     W white x4\n"));
 }
 
 TEST(Solve, SaysThatTheTimeDidNotSuffice) {
