@@ -23,7 +23,7 @@ using kaskade_protocol::RemoteServer;
 
 struct Options {
   std::string server;
-  Init init{.columns = 10, .rows = 10, .user = "Spielwerk"};
+  Init init{.columns = 10, .rows = 10, .user = "guest"};
   std::string begin = "c";
   std::string setup;
   std::string player = "human";
@@ -114,12 +114,20 @@ int complain(Streams& streams, const std::string& problem) {
 int play_all(Client& client, int games, Streams& streams) {
   int won = 0;
   int lost = 0;
-  for (int game = 0; game < games; ++game) {
-    const Result result = client.play();
-    if (result == Result::Left) break;
-    ++(result == Result::Won ? won : lost);
+  const auto tell = [&] {
+    if (games > 1) fmt::print(streams.output, "{} won, {} lost.\n", won, lost);
+  };
+  try {
+    for (int game = 0; game < games; ++game) {
+      const Result result = client.play();
+      if (result == Result::Left) break;
+      ++(result == Result::Won ? won : lost);
+    }
+  } catch (const kaskade_protocol::ConnectionFailure&) {
+    tell();
+    throw;
   }
-  if (games > 1) fmt::print(streams.output, "{} won, {} lost.\n", won, lost);
+  tell();
   return 0;
 }
 

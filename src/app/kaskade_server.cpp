@@ -2,10 +2,14 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <condition_variable>
+#include <csignal>
+#include <deque>
 #include <mutex>
 #include <thread>
 
@@ -41,12 +45,46 @@ std::optional<std::string> problem_with_player(const std::string& text) {
   return player.error().message(text);
 }
 
+/// Prints on a thread of its own: a terminal that is held must not hold the games.
+class Printer {
+ public:
+  explicit Printer(std::ostream& output)
+      : thread_([this, &output](const std::stop_token& stop) { print(output, stop); }) {}
+
+  void say(std::string text) {
+    const std::lock_guard lock(mutex_);
+    // Nobody reads so much later; the newest counts.
+    if (lines_.size() == kMost) lines_.pop_front();
+    lines_.push_back(std::move(text));
+    changed_.notify_one();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 1'000;
+
+  void print(std::ostream& output, const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [this] { return !lines_.empty(); }) || !lines_.empty()) {
+      const std::string line = std::move(lines_.front());
+      lines_.pop_front();
+      lock.unlock();
+      output << line << '\n' << std::flush;
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_{};
+  std::condition_variable_any changed_{};
+  std::deque<std::string> lines_{};
+  std::jthread thread_;
+};
+
 /// The server with what can be changed while it runs.
 class RunningServer {
  public:
   RunningServer(const ServerSettings& settings, int threads, std::string strategy,
                 milliseconds time, Streams& streams)
-      : streams_(streams),
+      : printer_(streams.output),
         strategy_(std::move(strategy)),
         time_(time),
         pool_({.threads = threads}),
@@ -63,7 +101,7 @@ class RunningServer {
     const auto parts = words(line);
     if (parts.empty()) return true;
     const std::string value(parts.size() == 2 ? parts[1] : "");
-    if (line == "quit" || line == "exit") return false;
+    if (parts.size() == 1 && (parts[0] == "quit" || parts[0] == "exit")) return false;
     if (parts[0] == "who" && parts.size() == 1) {
       tell_who();
     } else if (parts[0] == "port" && !value.empty()) {
@@ -85,10 +123,7 @@ class RunningServer {
       return make_computer_opponent(pool_, game, strategy, time);
     };
   }
-  void say(std::string_view text) {
-    const std::lock_guard lock(mutex_);
-    streams_.output << text << '\n' << std::flush;
-  }
+  void say(std::string_view text) { printer_.say(std::string(text)); }
 
   void set_port(const std::string& text) {
     Cursor cursor(text);
@@ -126,8 +161,7 @@ class RunningServer {
     }
   }
 
-  Streams& streams_;
-  std::mutex mutex_{};
+  Printer printer_;
   std::string strategy_;
   milliseconds time_;
   ThinkingPool pool_;
@@ -142,6 +176,22 @@ struct Options {
   std::string time = "5s";
   std::string idle = "10m";
 };
+
+/// Each connection is an open file, of which a process usually may have about a thousand.
+void allow_connections(ServerSettings& settings) {
+  constexpr rlim_t kOtherFiles = 64;
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  const auto wanted = static_cast<rlim_t>(settings.most_connections) + kOtherFiles;
+  if (files.rlim_cur < wanted) {
+    files.rlim_cur = std::min(wanted, files.rlim_max);
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    ::getrlimit(RLIMIT_NOFILE, &files);
+  }
+  const rlim_t possible = files.rlim_cur > kOtherFiles ? files.rlim_cur - kOtherFiles : 1;
+  settings.most_connections =
+      static_cast<int>(std::min(static_cast<rlim_t>(settings.most_connections), possible));
+}
 
 int complain(Streams& streams, const std::string& problem) {
   fmt::print(streams.error, "spielwerk kaskade serve: {}\n", problem);
@@ -202,10 +252,15 @@ int run_kaskade_server(std::span<const std::string> arguments, Streams& streams)
   if (options.server.name.empty() || !kaskade_protocol::is_printable(options.server.name)) {
     return complain(streams, "--name: a name without ';', ')' and control characters is needed");
   }
+  if (*idle < std::chrono::seconds(1)) return complain(streams, "--idle: at least 1s is needed");
   options.server.idle_time = *idle;
+  allow_connections(options.server);
   options.server.port = static_cast<std::uint16_t>(options.port);
   try {
     RunningServer server(options.server, options.threads, options.strategy, *time, streams);
+    // In the background a terminal may not be read: that is the end of the input, not of the
+    // server.
+    std::signal(SIGTTIN, SIG_IGN);
     LineReader reader(streams.input, streams.output);
     std::string line;
     LineStatus read = LineStatus::Line;

@@ -158,7 +158,7 @@ int run_match(std::span<const std::string> arguments, Streams& streams) {
       ->check(CLI::Range(1, 1'000'000));
   parser.add_option("--movetime", options.move_time, "time for each move: 200ms, 5s (100ms)");
   parser.add_option("--nodes", options.nodes, "nodes for each move, instead of time")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 2'000'000'000));
   parser.add_option("--depth", options.depth, "depth of each search, instead of time")
       ->check(CLI::Range(1, 100));
   parser

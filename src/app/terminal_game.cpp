@@ -287,11 +287,13 @@ class TerminalGame {
   void undo(std::string_view) {
     const bool was_given_up = game_.was_given_up();
     bool is_undone = game_.undo();
-    // Against computers a person takes back to the own last move; if that was none of theirs, the
-    // computer just moves again.
+    // Against computers a person takes back to the own last move; if there is none, nothing.
+    int more = 0;
     while (is_undone && !was_given_up && seats_.has_person() && is_computers_turn()) {
       is_undone = game_.undo();
+      ++more;
     }
+    for (; !is_undone && more > 0; --more) game_.redo();
     if (!is_undone) {
       say("There is nothing to take back.\n");
     } else if (was_given_up) {

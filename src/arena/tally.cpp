@@ -31,14 +31,20 @@ double Tally::share_error() const {
   const double variance = (wins * (1 - mean) * (1 - mean) + draws * (0.5 - mean) * (0.5 - mean) +
                            losses * mean * mean) /
                           games();
-  return kQuantile * std::sqrt(variance / games());
+  if (variance > 0) return kQuantile * std::sqrt(variance / games());
+  // Games that all ended alike are no proof that the next one will: as if two more had been won and
+  // two lost (Agresti and Coull).
+  const double all = games() + 4;
+  const double nearer = (mean * games() + 2) / all;
+  return std::abs(mean - nearer) + kQuantile * std::sqrt(nearer * (1 - nearer) / all);
 }
 
 EloDifference elo_difference(const Tally& tally) {
   const double half_point = 0.5 / std::max(tally.games(), 1);
   const auto elo_of = [&](double share) {
     const double inside = std::clamp(share, half_point, 1 - half_point);
-    return -400 * std::log10(1 / inside - 1);
+    // Never minus zero.
+    return -400 * std::log10(1 / inside - 1) + 0.0;
   };
   const double share = tally.share();
   const double error = tally.share_error();

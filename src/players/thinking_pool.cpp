@@ -39,17 +39,18 @@ class PlayerShelf {
       players_.splice(players_.begin(), players_, each);
       return each->second.get();
     }
+    // Room first: two tables at once would be one too many.
+    if (players_.size() == kMost) players_.pop_back();
     auto made =
         make_player(game, text, {.engine = {.table_megabytes = table_megabytes_}, .seed = ++seed_});
     if (!made) return std::unexpected(made.error());
-    if (players_.size() == kMost) players_.pop_back();
     players_.emplace_front(key, *std::move(made));
     return players_.front().second.get();
   }
 
  private:
   /// Enough for the usual boards at the usual levels.
-  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMost = 4;
   const int table_megabytes_;
   std::uint64_t seed_;
   std::list<std::pair<std::string, std::unique_ptr<ComputerPlayer>>> players_{};
@@ -155,7 +156,7 @@ class ThinkingPool::Work {
       lock.unlock();
       has_changed_.notify_one();
 
-      const auto choice = choose(shelf, job.question, end - now, is_stopped);
+      const auto choice = choose(shelf, job.question, end, is_stopped);
       lock.lock();
       const bool is_wanted = !running_.at(ticket).is_withdrawn;
       running_.erase(ticket);
@@ -165,14 +166,14 @@ class ThinkingPool::Work {
   }
 
   static std::expected<Choice, std::string> choose(PlayerShelf& shelf, const Question& question,
-                                                   SteadyClock::duration time,
-                                                   const std::stop_token& stop) {
-    const auto player = shelf.take(question.game, question.player);
-    if (!player) return std::unexpected(player.error().message(question.player));
-    // Engines keep two milliseconds in reserve, which here the deadline has; and where time is
-    // short the watcher ends the thinking to the microsecond.
-    const auto limit = std::chrono::ceil<milliseconds>(time) + milliseconds(2);
+                                                   TimePoint end, const std::stop_token& stop) {
     try {
+      const auto player = shelf.take(question.game, question.player);
+      if (!player) return std::unexpected(player.error().message(question.player));
+      // Engines keep two milliseconds in reserve, which here the deadline has; and where time is
+      // short the watcher ends the thinking to the microsecond.
+      const auto time = std::max(end - SteadyClock::now(), SteadyClock::duration(0));
+      const auto limit = std::chrono::ceil<milliseconds>(time) + milliseconds(2);
       const Choice choice = (*player)->choose(question.position, {.move_time = limit}, stop);
       if (question.position.is_legal(choice.move)) return choice;
       return std::unexpected(fmt::format("{} chose a move that is not legal", question.player));
@@ -182,20 +183,18 @@ class ThinkingPool::Work {
     }
   }
 
-  /// Cuts thinking short where others have come to wait.
+  /// Ends thinking at the deadline, and before where others have come to wait.
   void watch(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
       const TimePoint now = SteadyClock::now();
       TimePoint next = now + std::chrono::hours(1);
-      if (!waiting_.empty()) {
-        for (auto& [ticket, job] : running_) {
-          const TimePoint end = end_of(job);
-          if (end <= now) {
-            job.stop.request_stop();
-          } else {
-            next = std::min(next, end);
-          }
+      for (auto& [ticket, job] : running_) {
+        const TimePoint end = end_of(job);
+        if (end <= now) {
+          job.stop.request_stop();
+        } else {
+          next = std::min(next, end);
         }
       }
       has_changed_.wait_until(lock, stop, next, [this] { return is_changed_; });

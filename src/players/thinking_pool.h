@@ -15,8 +15,8 @@ namespace spielwerk {
 struct PoolSettings {
   /// How many think at the same time.
   int threads = 2;
-  /// The table of each player; each thread keeps a few players.
-  int table_megabytes = 16;
+  /// The table of each player; each thread keeps up to four players.
+  int table_megabytes = 8;
 };
 
 /// Every question has a deadline, and all that are open share the time until then: if more wait

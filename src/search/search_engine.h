@@ -207,6 +207,9 @@ class SearchEngine final : public Engine {
       if (best.value == -kInfinite) {
         best.value = engine_.knowledge_.evaluate(root_, root_.side_to_move());
       }
+      // Where several lines are compared, those of the last finished depth are: the next one has
+      // reached some of them only. (A level, limited by nodes, takes what it has.)
+      if (lines() > 1 && !limits_.nodes && depth_ > 0) return;
       report(depth_, lines(), false);
     }
 

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "protocols/kaskade/server.h"
 #include "tests/support/program.h"
 
@@ -108,6 +110,7 @@ TEST_F(KaskadeJoin, MatchesTakeServersAsPlayers) {
       run_program({"match", "kaskade:4x4", "max", remote, "--games", "2", "--nodes", "2000"});
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.output, HasSubstr("max  +2 =0 -0  100.0 %"));
+  while (server_.counts().open > 0) std::this_thread::yield();
   EXPECT_EQ(server_.counts().lost, 2u);
   EXPECT_THAT(run_program({"match", "kaskade", "max", "remote:x:y"}).error,
               StartsWith("spielwerk match: expected a port from 1 to 65535 at character 10"));

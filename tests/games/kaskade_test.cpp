@@ -7,8 +7,8 @@
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
 #include "games/kaskade/simple_strategy.h"
-#include "tests/games/kaskade_referee.h"
 #include "tests/support/files.h"
+#include "tests/support/kaskade_referee.h"
 #include "tests/support/program.h"
 
 namespace spielwerk::test {

@@ -256,16 +256,6 @@ TEST(OthelloEngine, SameNodesSameAnswer) {
 
 // ---- Levels and the reference opponent
 
-TEST(OthelloEngine, LevelsGrow) {
-  const auto levels = all_games().find("othello")->levels;
-  ASSERT_EQ(levels.size(), 8u);
-  for (std::size_t index = 1; index < levels.size(); ++index) {
-    EXPECT_GE(levels[index].depth, levels[index - 1].depth);
-    EXPECT_GT(levels[index].nodes, levels[index - 1].nodes);
-    EXPECT_LT(levels[index].noise, levels[index - 1].noise);
-  }
-}
-
 std::unique_ptr<Strategy> mobility_of(const Game& game, std::uint64_t seed) {
   const auto& strategies = game.description().strategies;
   const auto found = std::ranges::find(strategies, "mobility", &StrategyDescription::name);

@@ -94,7 +94,7 @@ TEST(ThinkingPool, ALongThoughtMakesRoomForThoseWhoCome) {
   const Game game = game_of("kaskade:10x10");
   // The best of three tries: the machine may have other things to do.
   SteadyClock::duration slowest = seconds(60);
-  for (int tries = 0; tries < 3 && slowest > milliseconds(400); ++tries) {
+  for (int tries = 0; tries < 3 && slowest > seconds(2); ++tries) {
     Questions patient(pool);
     patient.ask(game, "max", seconds(60));
     while (pool.load().thinking == 0) std::this_thread::yield();
@@ -105,7 +105,8 @@ TEST(ThinkingPool, ALongThoughtMakesRoomForThoseWhoCome) {
     ASSERT_TRUE(patient.wait_for_all(seconds(20)));
     slowest = std::min(slowest, hasty.slowest());
   }
-  EXPECT_LE(slowest, milliseconds(400));
+  // One after the other they would take six seconds, and that after the minute of the first.
+  EXPECT_LE(slowest, seconds(2));
 }
 
 TEST(ThinkingPool, WithdrawnQuestionsAreNotAnswered) {
@@ -124,6 +125,15 @@ TEST(ThinkingPool, WithdrawnQuestionsAreNotAnswered) {
   EXPECT_EQ(withdrawn.answered(), 0u);
 }
 
+TEST(ThinkingPool, EvenAStrategyOfFixedDepthIsEndedInTime) {
+  ThinkingPool pool({.threads = 1, .table_megabytes = 1});
+  Questions questions(pool);
+  // Eight plies on 20x20 would take longer than anybody lives.
+  questions.ask(game_of("kaskade:20x20"), "simple:depth=8", milliseconds(200));
+  EXPECT_TRUE(questions.wait_for_all(seconds(20)));
+  EXPECT_TRUE(questions.choices().front().has_value());
+}
+
 TEST(ThinkingPool, EndsWithQuestionsOpen) {
   std::atomic<int> answers = 0;
   {
@@ -133,7 +143,7 @@ TEST(ThinkingPool, EndsWithQuestionsOpen) {
       pool.ask({game, game.start(), "max", seconds(60)}, [&](const auto&) { ++answers; });
     }
   }
-  EXPECT_LE(answers, 10);
+  EXPECT_EQ(answers, 0);
 }
 
 }  // namespace

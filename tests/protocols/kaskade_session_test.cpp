@@ -5,7 +5,7 @@
 
 #include "core/random.h"
 #include "protocols/kaskade/line_splitter.h"
-#include "tests/games/kaskade_referee.h"
+#include "tests/support/kaskade_referee.h"
 
 namespace spielwerk::kaskade_protocol {
 namespace {
@@ -224,11 +224,11 @@ std::vector<std::string> lines_of(std::string_view bytes, std::size_t packet) {
 TEST(KaskadeLines, PacketsOfAnySizeMakeTheSameLines) {
   const std::string_view bytes = "init(x)\r\nmove\n\n> b\r\nexit\r\nrest";
   const std::vector<std::string> lines{"init(x)\r", "move", "", "> b\r", "exit\r"};
-  for (const std::size_t packet : {1, 2, 3, 7, 100}) EXPECT_EQ(lines_of(bytes, packet), lines);
+  for (const std::size_t packet : {1u, 2u, 3u, 7u, 100u}) EXPECT_EQ(lines_of(bytes, packet), lines);
 }
 
 TEST(KaskadeLines, ALineThatIsTooLongIsLeftOutAndToldOnce) {
-  for (const std::size_t length : {8193, 20'000}) {
+  for (const std::size_t length : {8193u, 20'000u}) {
     LineSplitter splitter;
     std::string line;
     splitter.append("a\n" + std::string(length, 'x') + "\nb\n");

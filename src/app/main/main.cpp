@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ int main(int count, char** values) {
     const int status = spielwerk::app::run(arguments, streams);
     std::cout.flush();
     return status;
+  } catch (const std::bad_alloc&) {
+    std::cout.flush();
+    std::cerr << "spielwerk: there is not enough memory for that; a smaller --hash needs less\n";
+    return 1;
   } catch (const std::exception& problem) {
     std::cout.flush();
     std::cerr << "spielwerk: " << problem.what() << '\n';

@@ -9,14 +9,15 @@
 namespace spielwerk::kaskade {
 namespace {
 
-/// `simple` as a player among others; its depth is fixed, so no limit changes what it does.
+/// `simple` as a player among others; its depth is fixed, so only being stopped changes what it
+/// does.
 class SimplePlayer final : public Strategy {
  public:
   SimplePlayer(const SimpleStrategy& strategy, std::uint64_t seed)
       : strategy_(strategy), random_(seed) {}
 
-  Move choose(const Position& at, const SearchLimits&, std::stop_token) override {
-    return strategy_.choose(at, random_);
+  Move choose(const Position& at, const SearchLimits&, std::stop_token stop) override {
+    return strategy_.choose(at, random_, stop);
   }
 
  private:

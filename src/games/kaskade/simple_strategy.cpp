@@ -24,7 +24,8 @@ class Search {
   using Rules = kaskade::Rules<Words>;
   using Position = typename Rules::Position;
 
-  Search(const SimpleStrategy& strategy, const Rules& rules) : strategy_(strategy), rules_(rules) {}
+  Search(const SimpleStrategy& strategy, const Rules& rules, std::stop_token stop)
+      : strategy_(strategy), rules_(rules), stop_(std::move(stop)) {}
 
   double evaluate(const Position& at, Player view) const {
     const auto other = static_cast<Player>(1 - view);
@@ -40,7 +41,8 @@ class Search {
   }
 
   /// All best moves of the side to move.
-  std::vector<Move> best_moves(const Position& at) const {
+  /// At least one move, even if it is stopped at once.
+  std::vector<Move> best_moves(const Position& at) {
     std::vector<Move> best;
     double best_value = -2 * kWin;
     rules_.for_each_move(at, [&](Move move) {
@@ -49,7 +51,7 @@ class Search {
       // The window reaches just below the best value, so that equal ones come back exact.
       const double bound = std::nextafter(best_value, -2 * kWin);
       const double value = -minimax(next, strategy_.depth - 1, -2 * kWin, -bound);
-      if (value < best_value) return;
+      if (value < best_value || (is_stopped_ && !best.empty())) return;
       if (value > best_value) best.clear();
       best_value = value;
       best.push_back(move);
@@ -64,7 +66,10 @@ class Search {
   }
 
   /// The value for the side to move, exact between the bounds.
-  double minimax(const Position& at, int depth, double lower, double upper) const {
+  double minimax(const Position& at, int depth, double lower, double upper) {
+    // Looking costs more than a node: now and then is often enough.
+    if ((++nodes_ & 255) == 0 && stop_.stop_requested()) is_stopped_ = true;
+    if (is_stopped_) return 0;
     // Only the player who just moved can have won; sooner is better for that one.
     if (rules_.outcome(at).is_over()) return -kWin - depth;
     if (depth == 0) return evaluate(at, at.side_to_move());
@@ -82,14 +87,19 @@ class Search {
 
   const SimpleStrategy& strategy_;
   const Rules& rules_;
+  const std::stop_token stop_;
+  std::uint64_t nodes_ = 0;
+  bool is_stopped_ = false;
 };
 
 /// Calls `visit` with the search and the static position behind `at`, whatever its width.
 template <class Visitor>
-auto with_search(const SimpleStrategy& strategy, const Position& at, Visitor&& visit) {
+auto with_search(const SimpleStrategy& strategy, const Position& at, const std::stop_token& stop,
+                 Visitor&& visit) {
   const auto run = [&]<int Words>() {
     using Adapter = GameAdapter<Rules<Words>>;
-    return visit(Search<Words>(strategy, *Adapter::rules_of(at)), *Adapter::position_of(at));
+    Search<Words> search(strategy, *Adapter::rules_of(at), stop);
+    return visit(search, *Adapter::position_of(at));
   };
   if (GameAdapter<Rules<1>>::rules_of(at) != nullptr) return run.template operator()<1>();
   if (GameAdapter<Rules<2>>::rules_of(at) != nullptr) return run.template operator()<2>();
@@ -99,15 +109,15 @@ auto with_search(const SimpleStrategy& strategy, const Position& at, Visitor&& v
 
 }  // namespace
 
-Move SimpleStrategy::choose(const Position& at, Random& random) const {
-  return with_search(*this, at, [&](const auto& search, const auto& position) {
+Move SimpleStrategy::choose(const Position& at, Random& random, const std::stop_token& stop) const {
+  return with_search(*this, at, stop, [&](auto& search, const auto& position) {
     const std::vector<Move> best = search.best_moves(position);
     return best[random.below(static_cast<std::uint32_t>(best.size()))];
   });
 }
 
 double SimpleStrategy::evaluate(const Position& at, Player view) const {
-  return with_search(*this, at, [&](const auto& search, const auto& position) {
+  return with_search(*this, at, {}, [&](const auto& search, const auto& position) {
     return search.evaluate(position, view);
   });
 }

@@ -1,6 +1,7 @@
 // The assignment's strategy `simple`: minimax to a fixed depth over a count of threatened balls.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,8 @@ struct SimpleStrategy {
   int depth = 2;
 
   /// The best move of a Kaskade position that is not over; equally good ones are drawn at random.
-  Move choose(const Position& at, Random& random) const;
+  /// If it is stopped, the best of those moves it has looked at.
+  Move choose(const Position& at, Random& random, const std::stop_token& stop = {}) const;
   /// What a Kaskade position is worth, seen by `view`.
   double evaluate(const Position& at, Player view) const;
 

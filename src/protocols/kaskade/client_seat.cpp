@@ -15,12 +15,19 @@ class ClientSeat::Channel {
   // ---- From the server's thread
 
   void ask(const Position& at, std::optional<Move> clients_move, Opponent::Answer answer) {
+    std::optional<Position> end;
     {
       const std::lock_guard lock(mutex_);
-      waiting_.emplace(Waiting{at, std::move(answer)});
       clients_move_ = clients_move;
+      end = end_;
+      if (!end && !is_closed_) {
+        waiting_.emplace(Waiting{at, std::move(answer)});
+        changed_.notify_all();
+        return;
+      }
     }
-    changed_.notify_all();
+    // Nobody will choose any more: the end is told if it is the next position, else there is none.
+    answer(end ? move_between(at, *end) : std::nullopt);
   }
   void lose(Move clients_move) {
     {
@@ -58,6 +65,24 @@ class ClientSeat::Channel {
     changed_.wait(lock, stop, [&] { return clients_move_ || has_left_; });
     return std::exchange(clients_move_, std::nullopt);
   }
+  /// The game ends here; who is not waiting yet hears it as soon as it asks.
+  void end(const Position& at) {
+    {
+      const std::lock_guard lock(mutex_);
+      end_ = at;
+    }
+    tell(at);
+  }
+  /// Nobody plays with the client any more.
+  void close() {
+    std::optional<Waiting> waiting;
+    {
+      const std::lock_guard lock(mutex_);
+      is_closed_ = true;
+      waiting.swap(waiting_);
+    }
+    if (waiting) waiting->answer(std::nullopt);
+  }
   /// Whoever begins as the server is asked for the first move before there is one of the client.
   void wait_for_question(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
@@ -73,16 +98,15 @@ class ClientSeat::Channel {
   std::condition_variable_any changed_{};
   std::optional<Waiting> waiting_{};
   std::optional<Move> clients_move_{};
+  std::optional<Position> end_{};
   bool has_left_ = false;
+  bool is_closed_ = false;
 };
 
 ClientSeat::ClientSeat(const NetworkGame& game, std::string user)
     : game_(game), user_(std::move(user)), channel_(std::make_shared<Channel>()) {}
 
-ClientSeat::~ClientSeat() {
-  // Without anybody to play with, the client is sent away.
-  channel_->tell(game_.start());
-}
+ClientSeat::~ClientSeat() { channel_->close(); }
 
 std::unique_ptr<Opponent> ClientSeat::opponent() {
   class Other final : public Opponent {
@@ -114,6 +138,6 @@ Choice ClientSeat::choose(const Position& at, const SearchLimits&, std::stop_tok
   return {.move = *move};
 }
 
-void ClientSeat::end_game(const Position& at) { channel_->tell(at); }
+void ClientSeat::end_game(const Position& at) { channel_->end(at); }
 
 }  // namespace spielwerk::kaskade_protocol

@@ -34,7 +34,8 @@ std::string ClientSession::move(Move move) {
 
 void ClientSession::handle(const Initialized& reply) {
   if (state_ != State::Waiting || next_ != Next::Initialized) return fail_unexpected();
-  server_name_ = reply.user;
+  // It goes to people's terminals.
+  server_name_ = make_printable(reply.user);
   expect_boards();
 }
 
@@ -76,7 +77,7 @@ void ClientSession::handle(const Bye& reply) {
 }
 
 void ClientSession::handle(const Refusal& reply) {
-  fail(fmt::format("the server refused: {}", reply.message));
+  fail(fmt::format("the server refused: {}", make_printable(reply.message)));
 }
 
 void ClientSession::expect_boards() {

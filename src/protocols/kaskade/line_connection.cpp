@@ -26,7 +26,7 @@ class LineConnection::Work {
     tcp::resolver resolver(context_);
     resolver.async_resolve(host, std::to_string(port),
                            [&](error_code error, const tcp::resolver::results_type& endpoints) {
-                             if (error) {
+                             if (error || is_given_up_) {
                                result = error;
                                return;
                              }
@@ -84,10 +84,14 @@ class LineConnection::Work {
   void run(std::chrono::steady_clock::duration time, const std::stop_token& stop, Cancel cancel,
            std::string_view complaint) {
     context_.restart();
-    const std::stop_callback wake(stop, [this] { context_.stop(); });
-    context_.run_for(time);
+    {
+      // Gone before the cleaning up, which it must not end.
+      const std::stop_callback wake(stop, [this] { context_.stop(); });
+      context_.run_for(time);
+    }
     const bool is_stopped = stop.stop_requested();
     if (context_.stopped() && !is_stopped) return;
+    is_given_up_ = true;
     error_code ignored;
     socket_.close(ignored);
     cancel();
@@ -101,6 +105,7 @@ class LineConnection::Work {
   }
 
   const std::string peer_;
+  bool is_given_up_ = false;
   asio::io_context context_{1};
   tcp::socket socket_;
   LineSplitter lines_{};

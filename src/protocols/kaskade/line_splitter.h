@@ -22,7 +22,10 @@ class LineSplitter {
     Hopeless,  ///< the line that is left out does not end
   };
 
-  void append(std::string_view bytes) { buffer_ += bytes; }
+  void append(std::string_view bytes) {
+    if (begin_ > kLongestLine) drop_taken();
+    buffer_ += bytes;
+  }
   /// Takes the next line, without its line feed, out of what has arrived.
   Status next(std::string& line);
   /// How much waits to be taken.

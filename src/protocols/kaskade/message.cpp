@@ -64,16 +64,24 @@ std::expected<std::vector<Parameter>, std::string> parse_parameters(std::string_
     const bool is_repeated =
         std::any_of(parameters.begin(), parameters.end(),
                     [&](const Parameter& other) { return same_name(other.name, parameter.name); });
-    if (is_repeated) return problem("{}: {} is given twice", command, parameter.name);
+    if (is_repeated) {
+      return problem("{}: {} is given twice", command, in_quotes(parameter.name));
+    }
     parameters.push_back(parameter);
   }
   return parameters;
 }
 
-std::expected<Line, std::string> parse_line(std::string_view text) {
+/// `what` is that which has one of the names.
+std::expected<Line, std::string> parse_line(std::string_view text, std::string_view what,
+                                            std::initializer_list<std::string_view> names) {
   text = trim(text);
   const std::size_t open = text.find('(');
   Line line{.name = trim(text.substr(0, open)), .parameters = {}};
+  const bool is_known = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    return same_name(name, line.name);
+  });
+  if (!is_known) return problem("unknown {} {}", what, in_quotes(line.name));
   if (open == std::string_view::npos) return line;
   const std::size_t close = text.find(')', open);
   if (close == std::string_view::npos) return problem("the closing parenthesis is missing");
@@ -187,7 +195,7 @@ std::string make_printable(std::string_view value) {
 }
 
 std::expected<Request, std::string> parse_request(std::string_view text) {
-  const auto line = parse_line(text);
+  const auto line = parse_line(text, "command", {"init", "move", "exit", "help"});
   if (!line) return Problem(line.error());
   ParameterReader reader(*line);
   Request request;
@@ -197,17 +205,15 @@ std::expected<Request, std::string> parse_request(std::string_view text) {
     request = read_place(reader);
   } else if (same_name(line->name, "exit")) {
     request = Exit{};
-  } else if (same_name(line->name, "help")) {
-    request = Help{};
   } else {
-    return problem("unknown command {}", in_quotes(line->name));
+    request = Help{};
   }
   reader.allow_no_others();
   return reader.result(std::move(request));
 }
 
 std::expected<Reply, std::string> parse_reply(std::string_view text) {
-  const auto line = parse_line(text);
+  const auto line = parse_line(text, "answer", {"initialized", "board", "move", "bye", "error"});
   if (!line) return Problem(line.error());
   ParameterReader reader(*line);
   Reply reply;
@@ -221,10 +227,8 @@ std::expected<Reply, std::string> parse_reply(std::string_view text) {
     Bye bye;
     if (const auto winner = reader.optional("winner")) bye.winner = reader.end("winner", *winner);
     reply = bye;
-  } else if (same_name(line->name, "error")) {
-    reply = Refusal{std::string(reader.text("message"))};
   } else {
-    return problem("unknown answer {}", in_quotes(line->name));
+    reply = Refusal{std::string(reader.text("message"))};
   }
   return reader.result(std::move(reply));
 }

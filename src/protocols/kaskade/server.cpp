@@ -65,9 +65,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     const bool ended_well = co_await converse();
     if (opponent_ && session_.winner() == End::Client) opponent_->lose(*session_.client_move());
     opponent_.reset();
+    tell_end();
     if (ended_well) co_await close_politely();
     close();
-    tell_end();
   }
 
   /// Ends the connection if the other end has been silent or deaf for too long.
@@ -129,6 +129,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void begin_game() {
     opponent_ = shared_.opponents(session_.game(), session_.user());
+    if (!opponent_) throw std::runtime_error("nobody plays for the server");
     ++shared_.counts.games;
     shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), session_.user(),
                              session_.game().game().text()));
@@ -153,12 +154,19 @@ class Connection : public std::enable_shared_from_this<Connection> {
       co_await wake_.async_wait(kAwait);
       if (is_readable_) {
         is_readable_ = false;
-        if (read_now() == Read::Closed) co_return false;
+        const Read result = read_now();
+        // Who has sent all and still waits for the answers has not left; who has sent nothing that
+        // waits, has.
+        const bool has_left = result == Read::End && lines_.size() == 0;
+        if (result == Read::Closed || (has_left && !chosen_)) co_return false;
       }
     }
     const auto move = chosen_->move;
     if (!move || !session_.position().is_legal(*move)) {
-      co_await send(print_reply(Refusal{"the server has no move, the game cannot go on"}) + "\r\n");
+      // On its own line: g++ 12 destroys such a temporary twice within a co_await.
+      const std::string refusal =
+          print_reply(Refusal{"the server has no move, the game cannot go on"}) + "\r\n";
+      co_await send(refusal);
       co_return false;
     }
     ++moves_;
@@ -168,7 +176,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   /// Wakes the thinking when there is something to read.
   void watch() {
-    if (is_watching_ || lines_.size() > kMostAhead) return;
+    if (is_watching_ || is_at_end_ || lines_.size() > kMostAhead) return;
     is_watching_ = true;
     socket_.async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code) {
       self->is_watching_ = false;
@@ -177,18 +185,20 @@ class Connection : public std::enable_shared_from_this<Connection> {
     });
   }
 
-  enum class Read : std::uint8_t { Something, Nothing, Closed };
+  enum class Read : std::uint8_t { Something, Nothing, End, Closed };
 
   Read read_now() {
     error_code error;
     const std::size_t count = socket_.read_some(asio::buffer(shared_.buffer), error);
     if (error == asio::error::would_block) return Read::Nothing;
-    if (error) return Read::Closed;
+    is_at_end_ = error == asio::error::eof;
+    if (error) return is_at_end_ ? Read::End : Read::Closed;
     lines_.append({shared_.buffer.data(), count});
     return Read::Something;
   }
 
   awaitable<bool> read() {
+    if (is_at_end_) co_return false;
     deadline_ = SteadyClock::now() + shared_.settings.idle_time;
     is_idle_ = true;
     Read result = Read::Nothing;
@@ -254,6 +264,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_idle_ = false;
   bool is_watching_ = false;
   bool is_readable_ = false;
+  /// Whether the client will send no more.
+  bool is_at_end_ = false;
 };
 
 }  // namespace
@@ -368,6 +380,7 @@ class Server::Work {
       const std::string text =
           print_reply(Refusal{"too many connections, please try again later"}) + "\r\n";
       socket.write_some(asio::buffer(text), error);
+      socket.shutdown(tcp::socket::shutdown_send, error);
       return;
     }
     ++shared_.counts.connections;
@@ -377,7 +390,13 @@ class Server::Work {
   }
 
   awaitable<void> converse(std::shared_ptr<Connection> connection) {
-    co_await connection->run();
+    try {
+      co_await connection->run();
+    } catch (const std::exception& problem) {
+      // Whatever happens in one game must not cost the others anything.
+      connection->close();
+      shared_.tell(fmt::format("{} {}", connection->peer_text(), problem.what()));
+    }
     connections_.erase(connection);
     leave(connection->peer());
   }

@@ -1,4 +1,4 @@
-#include "tests/games/kaskade_referee.h"
+#include "tests/support/kaskade_referee.h"
 
 #include <utility>
 
