@@ -140,7 +140,8 @@ TEST(Levels, EveryGameHasEightBelowTheStrongestAndTheUpperOnesAreCareful) {
       const int level = kWeakestLevel + static_cast<int>(index);
       EXPECT_EQ(game->levels[index].is_careful, level >= kLeastCarefulLevel)
           << game->name << ' ' << level;
-      if (index > 0) EXPECT_GE(game->levels[index].depth, game->levels[index - 1].depth);
+      if (index == 0) continue;
+      EXPECT_GE(game->levels[index].depth, game->levels[index - 1].depth) << game->name;
     }
   }
 }
