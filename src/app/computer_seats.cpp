@@ -4,6 +4,28 @@
 
 namespace spielwerk::app {
 
+namespace {
+
+std::string tag_of(std::size_t seat) { return fmt::format("Player{}", seat + 1); }
+
+}  // namespace
+
+void ComputerSeats::take_over(const Record& record) {
+  for (std::size_t each = 0; each < settings_.texts.size(); ++each) {
+    if (settings_.is_given[each]) continue;
+    const std::string text(record.tag(tag_of(each)));
+    if (!text.empty() && make_player(record.game, text, settings_.players)) {
+      settings_.texts[each] = text;
+    }
+  }
+}
+
+void ComputerSeats::sign(Record& record) const {
+  for (std::size_t each = 0; each < players_.size(); ++each) {
+    if (players_[each]) record.set_tag(tag_of(each), settings_.texts[each]);
+  }
+}
+
 std::expected<void, std::string> ComputerSeats::sit_down(const Game& game) {
   std::string problem;
   adviser_.reset();

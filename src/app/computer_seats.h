@@ -8,12 +8,15 @@
 
 #include "core/engine.h"
 #include "players/player_text.h"
+#include "records/record.h"
 
 namespace spielwerk::app {
 
 struct SeatSettings {
   /// Per player a text that make_player understands, or `human`.
   std::array<std::string, kMaxPlayers> texts{"human", "human", "human", "human"};
+  /// Whether somebody has said so; other seats are taken as a loaded game tells.
+  std::array<bool, kMaxPlayers> is_given{};
   /// Of every move and every advice.
   SearchLimits limits{.move_time = std::chrono::seconds(1)};
   PlayerSettings players{};
@@ -23,6 +26,11 @@ class ComputerSeats {
  public:
   explicit ComputerSeats(SeatSettings settings) : settings_(std::move(settings)) {}
 
+  /// Gives the seats about which nobody has said anything to the computers who sat there when the
+  /// game was saved.
+  void take_over(const Record& record);
+  /// Notes in a record which seats are computers'.
+  void sign(Record& record) const;
   /// Takes the seats at a game. Where a text means nothing in that game, a person sits, and the
   /// error says which.
   std::expected<void, std::string> sit_down(const Game& game);

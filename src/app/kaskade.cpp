@@ -3,6 +3,7 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
+#include <random>
 
 #include "app/command.h"
 #include "core/duration.h"
@@ -60,11 +61,11 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   parser.add_option("--begin", begin, "who begins, a or b")
       ->capture_default_str()
       ->check(CLI::IsMember({"a", "b"}));
-  parser.add_option("--seed", settings.seed, "seed of the computers' random choices")
-      ->capture_default_str();
+  parser.add_option("--seed", settings.seed, "makes the computers' random choices repeatable");
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
 
+  if (parser.count("--seed") == 0) settings.seed = std::random_device{}();
   for (std::size_t index = 0; index < players.size(); ++index) {
     const std::string& text = players[index];
     const auto player = kaskade::parse_console_player(text);

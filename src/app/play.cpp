@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <ctime>
+#include <random>
 
 #include "app/command.h"
 #include "app/record_file.h"
@@ -81,7 +82,7 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
         fmt::format("who plays player {}: human, level:1 .. level:9, max, ...", each + 1));
   }
   parser.add_option("--time", time, "the computer's time for a move or a hint: 200ms, 5s (1s)");
-  parser.add_option("--seed", seats.players.seed, "what the computer's random choices start from");
+  parser.add_option("--seed", seats.players.seed, "makes the computer's random choices repeatable");
   parser.add_option("--threads", seats.players.engine.threads, "threads of the computer's search")
       ->check(CLI::Range(1, 256));
   parser.add_flag("--eval", shows_evaluation, "show after every move how the computer sees it");
@@ -102,6 +103,10 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
     return 1;
   }
   seats.limits.move_time = *move_time;
+  for (std::size_t each = 0; each < kMaxPlayers; ++each) {
+    seats.is_given[each] = parser.count(fmt::format("--p{}", each + 1)) > 0;
+  }
+  if (parser.count("--seed") == 0) seats.players.seed = std::random_device{}();
   const TerminalGameOptions options{.style = style.style(streams),
                                     .date = today(),
                                     .seats = seats,
@@ -117,6 +122,12 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
   }
   if (!record) {
     fmt::print(streams.error, "spielwerk play: {}\n", record.error());
+    return 1;
+  }
+  for (auto each = static_cast<std::size_t>(record->game.players()); each < kMaxPlayers; ++each) {
+    if (!seats.is_given[each]) continue;
+    fmt::print(streams.error, "spielwerk play: --p{}: {} is for {} players\n", each + 1,
+               record->game.text(), record->game.players());
     return 1;
   }
   if (const auto seated = ComputerSeats(seats).sit_down(record->game); !seated) {

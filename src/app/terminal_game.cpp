@@ -79,6 +79,7 @@ class TerminalGame {
     say("{}, {}\n", game.description().title, game.variant_text());
     say("Write a move like {}; 'help' lists all commands.\n",
         game.print_move(example_move(game, game_.position())));
+    seats_.take_over(game_.record());
     if (const auto seated = seats_.sit_down(game); !seated) {
       say("{}; a person plays instead.\n", seated.error());
     }
@@ -383,7 +384,9 @@ class TerminalGame {
 
   void save(std::string_view file) {
     if (!may_use_files()) return;
-    if (const auto saved = save_file(std::filesystem::path(file), print_record(game_.record()))) {
+    Record record = game_.record();
+    seats_.sign(record);
+    if (const auto saved = save_file(std::filesystem::path(file), print_record(record))) {
       say("Saved in {}.\n", in_quotes(file));
     } else {
       say("{} could not be saved: {}.\n", in_quotes(file), saved.error());

@@ -203,5 +203,31 @@ TEST(Play, LeavesFilesAloneWhereItMust) {
   EXPECT_EQ(folder.read("game.txt"), game_text("*"));
 }
 
+TEST(Play, ASavedGameKeepsItsComputers) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("game.txt");
+  run_program({"play", "tictactoe", "--p2", "level:5"}, "B2\nsave " + file + "\nquit\n");
+  const auto loaded = run_program({"play", "--load", file}, "quit\n");
+  EXPECT_THAT(loaded.output, HasSubstr("O is played by level:5.\n"));
+  const auto alone = run_program({"play", "--load", file, "--p2", "human"}, "quit\n");
+  EXPECT_THAT(alone.output, testing::Not(HasSubstr("is played by")));
+}
+
+TEST(Play, UndoWithoutAnOwnMoveChangesNothing) {
+  const auto result =
+      run_program({"play", "tictactoe", "--p1", "level:3"}, "position\nundo\nposition\n");
+  EXPECT_THAT(result.output, HasSubstr("There is nothing to take back.\n"));
+  const std::size_t first = result.output.find(":O\n");
+  ASSERT_NE(first, std::string::npos);
+  const std::size_t last = result.output.rfind(":O\n");
+  ASSERT_LT(first, last);
+  EXPECT_EQ(result.output.substr(first - 11, 11), result.output.substr(last - 11, 11));
+}
+
+TEST(Play, TwoPlayersAreNotThree) {
+  EXPECT_EQ(run_program({"play", "othello", "--p3", "level:1"}).error,
+            "spielwerk play: --p3: othello:8x8 is for 2 players\n");
+}
+
 }  // namespace
 }  // namespace spielwerk::test

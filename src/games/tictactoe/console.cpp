@@ -8,6 +8,7 @@
 #include <chrono>
 #include <expected>
 #include <optional>
+#include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,7 +35,7 @@ constexpr std::string_view kHelp =
   k                    win length, 3 to the shorter side
   --x, --o PLAYER      who plays: human, level:1 (a beginner) to level:9, or max
   --time DURATION      a computer's time for a move, 200ms, 5s or 2m; 1s unless said otherwise
-  --seed N             what a computer's random choices start from
+  --seed N             makes a computer's random choices repeatable
   --columns-from 0|1   the number of the first column, 1 unless said otherwise
 
 What is not given is asked for. A field is its row's letter and its column's number: B3.
@@ -63,7 +64,8 @@ struct Arguments {
   /// The levels of X and O, or nothing for a person.
   std::array<std::optional<int>, 2> levels;
   std::chrono::milliseconds time = std::chrono::seconds(1);
-  std::uint64_t seed = 1;
+  /// Nothing: another one each time.
+  std::optional<std::uint64_t> seed{};
 };
 
 Checked<std::optional<int>> read_player(std::string_view text) {
@@ -126,9 +128,11 @@ class Computers {
  public:
   Computers(const Arguments& arguments, const TicTacToe& board)
       : game_(game_of(board)), position_(game_.start()), limits_{.move_time = arguments.time} {
+    const std::uint64_t first_seed =
+        arguments.seed ? *arguments.seed : std::uint64_t{std::random_device{}()};
     for (std::size_t each = 0; each < engines_.size(); ++each) {
       const auto level = arguments.levels[each];
-      const std::uint64_t seed = arguments.seed + each;
+      const std::uint64_t seed = first_seed + each;
       if (level) engines_[each].emplace(game_, *level, EngineSettings{.seed = seed}, seed);
     }
   }
