@@ -61,10 +61,11 @@ void print_result(std::ostream& output, const Options& options, const arena::Mat
   }
 }
 
+constexpr std::string_view kRemote = "remote:";
+
 /// A computer player, or `remote:HOST[:PORT]`: a Kaskade server.
 Parsed<std::unique_ptr<ComputerPlayer>> make_any_player(const Game& game, std::string_view text,
                                                         const PlayerSettings& settings) {
-  constexpr std::string_view kRemote = "remote:";
   if (game.name() != "kaskade" || !text.starts_with(kRemote)) {
     return make_player(game, text, settings);
   }
@@ -72,6 +73,18 @@ Parsed<std::unique_ptr<ComputerPlayer>> make_any_player(const Game& game, std::s
   if (!server)
     return parse_error(kRemote.size() + server.error().position, server.error().expected);
   return kaskade_protocol::make_remote_player(game, *server);
+}
+
+/// Why a player cannot even begin; nothing if it can.
+std::optional<std::string> objection_to(std::string_view text) {
+  if (!text.starts_with(kRemote)) return std::nullopt;
+  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
+  try {
+    kaskade_protocol::LineConnection(server->host, server->port, std::chrono::seconds(10));
+  } catch (const kaskade_protocol::ConnectionFailure& failure) {
+    return failure.what();
+  }
+  return std::nullopt;
 }
 
 int run(const Options& options, const Game& game, Streams& streams) {
@@ -83,6 +96,10 @@ int run(const Options& options, const Game& game, Streams& streams) {
     const auto checked = make_any_player(game, text, settings);
     if (!checked) {
       fmt::print(streams.error, "spielwerk match: {}\n", checked.error().message(text));
+      return 1;
+    }
+    if (const auto problem = objection_to(text)) {
+      fmt::print(streams.error, "spielwerk match: {}: {}\n", text, *problem);
       return 1;
     }
     factories[each] = [&game, text, settings](std::uint64_t seed) mutable {

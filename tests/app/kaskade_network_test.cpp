@@ -114,6 +114,8 @@ TEST_F(KaskadeJoin, MatchesTakeServersAsPlayers) {
   EXPECT_EQ(server_.counts().lost, 2u);
   EXPECT_THAT(run_program({"match", "kaskade", "max", "remote:x:y"}).error,
               StartsWith("spielwerk match: expected a port from 1 to 65535 at character 10"));
+  EXPECT_THAT(run_program({"match", "kaskade", "max", "remote:127.0.0.1:1"}).error,
+              StartsWith("spielwerk match: remote:127.0.0.1:1: cannot connect to "));
 }
 
 TEST(KaskadeServe, TakesCommands) {
