@@ -3,6 +3,7 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
+#include <random>
 
 #include "app/command.h"
 #include "core/duration.h"
@@ -165,8 +166,7 @@ int run_kaskade_client(std::span<const std::string> arguments, Streams& streams)
       ->check(CLI::Range(1, 1'000'000));
   parser.add_option("--patience", options.patience, "how long to wait for an answer")
       ->capture_default_str();
-  parser.add_option("--seed", options.seed, "seed of the computer's random choices")
-      ->capture_default_str();
+  parser.add_option("--seed", options.seed, "makes the computer's random choices repeatable");
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
 
@@ -185,6 +185,7 @@ int run_kaskade_client(std::span<const std::string> arguments, Streams& streams)
   if (!options.setup.empty()) options.init.setup = options.setup;
   const auto game = NetworkGame::create(options.init);
   if (!game) return complain(streams, game.error());
+  if (parser.count("--seed") == 0) options.seed = std::random_device{}();
   std::unique_ptr<ComputerPlayer> computer;
   if (options.player != "human") {
     auto made = make_player(game->game(), options.player, {.seed = options.seed});

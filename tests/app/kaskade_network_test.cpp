@@ -69,7 +69,7 @@ TEST_F(KaskadeJoin, APersonPlays) {
 
 TEST_F(KaskadeJoin, AComputerPlaysManyGames) {
   const auto result = join({"--x", "4", "--y", "3", "--begin", "s", "--player", "level:4",
-                            "--games", "3", "--time", "100ms"});
+                            "--games", "3", "--time", "100ms", "--seed", "1"});
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.output, StartsWith("kaskade:4x3 on 127.0.0.1; you are B, Last is A.\n"
                                         "Last plays 3;2.\nlevel:4 plays "));
