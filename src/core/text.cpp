@@ -68,9 +68,9 @@ std::vector<std::string_view> words(std::string_view text) {
   return result;
 }
 
-std::string in_quotes(std::string_view text) {
+std::string shortened(std::string_view text) {
   constexpr std::size_t kShown = 40;
-  std::string result = "'";
+  std::string result;
   for (std::size_t index = 0; index < text.size(); ++index) {
     if (index == kShown) {
       // Never cut inside a UTF-8 sequence: its continuation bytes still belong to what is shown.
@@ -87,7 +87,9 @@ std::string in_quotes(std::string_view text) {
       result += text[index];
     }
   }
-  return result + "'";
+  return result;
 }
+
+std::string in_quotes(std::string_view text) { return fmt::format("'{}'", shortened(text)); }
 
 }  // namespace spielwerk

@@ -42,7 +42,9 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 /// The words of `text`, separated by one or more blanks.
 std::vector<std::string_view> words(std::string_view text);
 
-/// A foreign text made fit to be shown in a message: one line, at most 40 characters, in quotes.
+/// A foreign text made fit to be shown in a message: one line, at most 40 characters.
+std::string shortened(std::string_view text);
+/// The same in quotes.
 std::string in_quotes(std::string_view text);
 
 }  // namespace spielwerk

@@ -86,12 +86,11 @@ class ThinkingPool::Work {
   Ticket ask(Question question, Answer answer) {
     const TimePoint now = SteadyClock::now();
     const TimePoint deadline = now + time_for_thinking(question.time);
-    Ticket ticket = 0;
+    Ticket ticket{.deadline = deadline};
     {
       const std::lock_guard lock(mutex_);
-      ticket = ++last_ticket_;
-      waiting_.emplace(std::pair(deadline, ticket),
-                       Waiting{std::move(question), std::move(answer)});
+      ticket.number = ++last_number_;
+      waiting_.emplace(ticket, Waiting{std::move(question), std::move(answer)});
       is_changed_ = true;
     }
     has_question_.notify_one();
@@ -106,7 +105,7 @@ class ThinkingPool::Work {
       job->second.stop.request_stop();
       return;
     }
-    std::erase_if(waiting_, [&](const auto& each) { return each.first.second == ticket; });
+    waiting_.erase(ticket);
   }
 
   Load load() const {
@@ -132,8 +131,11 @@ class ThinkingPool::Work {
     const std::int64_t threads = settings_.threads;
     TimePoint end = job.deadline;
     std::int64_t sharing = threads;
-    for (const auto& [key, waiting] : waiting_) {
-      const SteadyClock::duration time = std::max(key.first, job.begin) - job.begin;
+    const std::int64_t all = threads + std::ssize(waiting_);
+    for (const auto& [ticket, waiting] : waiting_) {
+      const SteadyClock::duration time = std::max(ticket.deadline, job.begin) - job.begin;
+      // Later ones have more time; even shared by all of them it would not be less than now.
+      if (job.begin + time * threads / all >= end) break;
       end = std::min(end, job.begin + time * threads / ++sharing);
     }
     return end;
@@ -144,11 +146,12 @@ class ThinkingPool::Work {
       std::unique_lock lock(mutex_);
       if (!has_question_.wait(lock, stop, [&] { return !waiting_.empty(); })) return;
       auto node = waiting_.extract(waiting_.begin());
-      const auto [deadline, ticket] = node.key();
+      const Ticket ticket = node.key();
       Waiting job = std::move(node.mapped());
       const TimePoint now = SteadyClock::now();
       Running& running =
-          running_.emplace(ticket, Running{.begin = now, .deadline = std::max(deadline, now)})
+          running_
+              .emplace(ticket, Running{.begin = now, .deadline = std::max(ticket.deadline, now)})
               .first->second;
       const TimePoint end = end_of(running);
       const std::stop_token is_stopped = running.stop.get_token();
@@ -207,9 +210,9 @@ class ThinkingPool::Work {
   std::condition_variable_any has_question_;
   std::condition_variable_any has_changed_;
   /// By deadline, then in the order in which they came.
-  std::map<std::pair<TimePoint, Ticket>, Waiting> waiting_{};
+  std::map<Ticket, Waiting> waiting_{};
   std::map<Ticket, Running> running_{};
-  Ticket last_ticket_ = 0;
+  std::uint64_t last_number_ = 0;
   /// Whether the watcher has to look again.
   bool is_changed_ = false;
   std::vector<std::jthread> threads_{};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -35,7 +36,12 @@ class ThinkingPool {
   /// A legal move, or why there is none: a sentence without full stop. Comes on a thread of the
   /// pool, exactly once unless the question is withdrawn.
   using Answer = std::function<void(std::expected<Choice, std::string>)>;
-  using Ticket = std::uint64_t;
+  /// Names a question.
+  struct Ticket {
+    std::chrono::steady_clock::time_point deadline{};
+    std::uint64_t number = 0;
+    friend auto operator<=>(const Ticket&, const Ticket&) = default;
+  };
 
   explicit ThinkingPool(const PoolSettings& settings);
   /// Withdraws all questions.

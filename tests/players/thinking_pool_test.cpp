@@ -120,7 +120,7 @@ TEST(ThinkingPool, WithdrawnQuestionsAreNotAnswered) {
   kept.ask(game, "random", seconds(60));
   pool.withdraw(waiting);
   pool.withdraw(running);
-  pool.withdraw(12345);
+  pool.withdraw({.number = 12345});
   EXPECT_TRUE(kept.wait_for_all(seconds(20)));
   EXPECT_EQ(withdrawn.answered(), 0u);
 }

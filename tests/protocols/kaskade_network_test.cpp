@@ -105,6 +105,55 @@ TEST_F(KaskadeServer, AnswersWhoStopsSending) {
   EXPECT_TRUE(answer.ends_with("bye\r\n"));
 }
 
+TEST_F(KaskadeServer, AnswersInTime) {
+  // The best of some tries: the machine may have other things to do.
+  Server server({.port = 0}, computer("max", milliseconds(300)));
+  milliseconds fastest = seconds(60);
+  for (int tries = 0; tries < 10 && fastest > milliseconds(500); ++tries) {
+    RawClient client(server.port());
+    const auto begin = std::chrono::steady_clock::now();
+    client.send("init(xDim=10;yDim=10;begin=s;user=W)\n");
+    EXPECT_THAT(client.receive_until("\nmove(x="), HasSubstr("board(row="));
+    fastest = std::min(fastest, std::chrono::duration_cast<milliseconds>(
+                                    std::chrono::steady_clock::now() - begin));
+  }
+  EXPECT_LE(fastest, milliseconds(500));
+  EXPECT_GT(fastest, milliseconds(200));
+}
+
+TEST_F(KaskadeServer, KeepsWhatIsSentWhileItThinks) {
+  Server server({.port = 0}, computer("max", milliseconds(300)));
+  RawClient client(server.port());
+  client.send("init(xDim=10;yDim=10;begin=s;user=W)\n");
+  ASSERT_TRUE(soon([&] { return pool_.load().thinking == 1; }));
+  client.send("nonsense\nex");
+  client.send("it\n");
+  const std::string answer = client.receive_all();
+  EXPECT_THAT(answer, HasSubstr("\r\nmove(x="));
+  EXPECT_TRUE(answer.ends_with("error(message=unknown command 'nonsense')\r\nbye\r\n"));
+}
+
+TEST_F(KaskadeServer, HelpsAPersonToBegin) {
+  const Server server = serve({.name = "Mr. Unschlagbar", .greeting_time = milliseconds(1)});
+  RawClient person(server.port());
+  EXPECT_EQ(person.receive_until("\n"), "> Mr. Unschlagbar plays Kaskade here: help tells how\r\n");
+  person.send("exit\r\n");
+  EXPECT_EQ(person.receive_all(), "bye\r\n");
+}
+
+TEST_F(KaskadeServer, SaysGoodByeWhenItEnds) {
+  auto server = std::make_unique<Server>(ServerSettings{.port = 0}, computer("max", seconds(60)));
+  RawClient idle(server->port());
+  RawClient player(server->port());
+  player.send("init(xDim=3;yDim=3;begin=s;user=W)\n");
+  player.receive_until(kEmptyBoard);
+  ASSERT_TRUE(soon([&] { return server->counts().open == 2; }));
+  server.reset();
+  EXPECT_EQ(idle.receive_all(), "bye\r\n");
+  EXPECT_EQ(player.receive_all(), "bye\r\n");
+  EXPECT_TRUE(idle.is_closed() && player.is_closed());
+}
+
 TEST_F(KaskadeServer, StopsThinkingForThoseWhoLeave) {
   Server server({.port = 0}, computer("max", seconds(60)));
   {
@@ -237,10 +286,58 @@ TEST_F(KaskadeAbuse, OneWhoNeverReads) {
   expect_service(server);
 }
 
+TEST_F(KaskadeAbuse, OneWhoReadsTooLate) {
+  const Server server = serve({.send_time = milliseconds(300)});
+  RawClient client(server.port());
+  std::string lines;
+  for (int count = 0; count < 20'000; ++count) lines += "help\n";
+  client.send(lines);
+  EXPECT_TRUE(soon([&] { return server.counts().open == 0; }));
+  expect_service(server);
+}
+
+TEST_F(KaskadeAbuse, OneWhoSendsTooMuchAhead) {
+  Server server({.port = 0}, computer("max", seconds(60)));
+  RawClient client(server.port());
+  client.send("init(xDim=3;yDim=3;begin=s;user=W)\n");
+  client.receive_until(kEmptyBoard);
+  std::string lines;
+  for (int count = 0; count < 3'000; ++count) lines += "move(x=0;y=0)\n";
+  client.send(lines);
+  EXPECT_EQ(client.receive_all(), "error(message=too much is sent ahead of the answers)\r\n");
+  EXPECT_TRUE(soon([&] { return pool_.load().thinking == 0; }));
+  expect_service(server);
+}
+
+TEST_F(KaskadeAbuse, OneWhoDoesNotHangUp) {
+  // After its last word the server waits two seconds for the other end, but no longer.
+  const Server server = serve();
+  RawClient client(server.port());
+  client.send("exit\n");
+  EXPECT_EQ(client.receive_all(), "bye\r\n");
+  EXPECT_EQ(server.counts().open, 1);
+  EXPECT_TRUE(soon([&] { return server.counts().open == 0; }));
+}
+
+TEST_F(KaskadeAbuse, NamesOfAnyLength) {
+  std::mutex mutex;
+  std::string told;
+  const Server server({.port = 0}, computer("random"), [&](std::string_view line) {
+    const std::lock_guard lock(mutex);
+    told = line;
+  });
+  RawClient client(server.port());
+  client.send("init(xDim=3;yDim=3;begin=c;user=" + std::string(5'000, 'W') + ")\n");
+  client.receive_until(kEmptyBoard);
+  ASSERT_TRUE(soon([&] { return server.counts().games == 1; }));
+  const std::lock_guard lock(mutex);
+  EXPECT_THAT(told, HasSubstr(" " + std::string(40, 'W') + "… begins a game"));
+}
+
 TEST_F(KaskadeAbuse, OneWhoSaysNothing) {
   const Server server = serve({.idle_time = seconds(1)});
   RawClient client(server.port());
-  EXPECT_EQ(client.receive_all(), "error(message=closed after 1 s without a word)\r\n");
+  EXPECT_EQ(client.receive_all(), "error(message=closed after 1s without a word)\r\n");
   EXPECT_TRUE(client.is_closed());
   expect_service(server);
 }

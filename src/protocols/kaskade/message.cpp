@@ -179,6 +179,8 @@ bool is_comment(std::string_view line) {
   return line.empty() || line.front() == '>';
 }
 
+std::string reply_line(const Reply& reply) { return print_reply(reply) + "\r\n"; }
+
 bool is_printable(std::string_view value) {
   if (!value.empty() && (is_blank(value.front()) || is_blank(value.back()))) return false;
   return std::none_of(value.begin(), value.end(), [](char character) {

@@ -1,6 +1,7 @@
 // The lines of the Kaskade protocol: what a client asks, what a server answers, and their texts.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -9,6 +10,8 @@
 #include <vector>
 
 namespace spielwerk::kaskade_protocol {
+
+inline constexpr std::uint16_t kDefaultPort = 4711;
 
 /// Which end of the connection: the one that asks or the one that answers.
 enum class End : char { Client = 'c', Server = 's' };
@@ -76,6 +79,8 @@ std::expected<Reply, std::string> parse_reply(std::string_view line);
 /// As it is sent, without line end. What people have written must be printable, see is_printable.
 std::string print_request(const Request& request);
 std::string print_reply(const Reply& reply);
+/// The same with its line end, as it goes over the wire.
+std::string reply_line(const Reply& reply);
 
 /// Whether a text can be sent as the value of a parameter: without `;`, `)` and control characters,
 /// and without blanks at its ends, which get lost.

@@ -14,7 +14,7 @@ namespace spielwerk::kaskade_protocol {
 
 struct RemoteServer {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 4711;
+  std::uint16_t port = kDefaultPort;
   /// What we call ourselves; has to be printable.
   std::string user = "Spielwerk";
   /// How long it may take to connect, and for the server to answer.

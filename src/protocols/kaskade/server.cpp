@@ -12,6 +12,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "core/duration.h"
+#include "core/text.h"
 #include "protocols/kaskade/line_splitter.h"
 #include "protocols/kaskade/session.h"
 
@@ -27,13 +29,11 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-/// Who does not take what is sent within this time is disconnected.
-constexpr seconds kSendTime{30};
 /// After the last line the client has so long to close the connection itself.
 constexpr seconds kClosingTime{2};
 /// How often those who are too slow are looked for.
 constexpr milliseconds kSweepTime{250};
-/// What a client may send while the server thinks; then it is not read any more.
+/// What a client may send while the server thinks; the moves of the longest game have 10,000.
 constexpr std::size_t kMostAhead = 32'768;
 
 /// What all connections share; used on the server's thread only.
@@ -72,13 +72,20 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   /// Ends the connection if the other end has been silent or deaf for too long.
   void sweep(SteadyClock::time_point now) {
+    if (is_idle_ && !has_spoken_ && !is_greeted_ && now >= greeting_) {
+      is_greeted_ = true;
+      try_send(fmt::format("> {} plays Kaskade here: help tells how\r\n", shared_.settings.name));
+    }
     if (now < deadline_) return;
     if (is_idle_) {
-      try_send(print_reply(Refusal{fmt::format(
-                   "closed after {} s without a word",
-                   std::chrono::duration_cast<seconds>(shared_.settings.idle_time).count())}) +
-               "\r\n");
+      try_send(reply_line(Refusal{fmt::format("closed after {} without a word",
+                                              print_duration(shared_.settings.idle_time))}));
     }
+    close();
+  }
+  /// Ends the connection because the server ends.
+  void say_goodbye() {
+    if (!is_sending_ && !session_.is_over()) try_send(reply_line(Bye{}));
     close();
   }
   void close() {
@@ -92,7 +99,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     info.address = peer_text();
     info.moves = moves_;
     if (session_.has_game()) {
-      info.user = session_.user();
+      info.user = user();
       info.game = session_.game().game().text();
       info.is_thinking = session_.wants_move();
     }
@@ -131,7 +138,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     opponent_ = shared_.opponents(session_.game(), session_.user());
     if (!opponent_) throw std::runtime_error("nobody plays for the server");
     ++shared_.counts.games;
-    shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), session_.user(),
+    shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), user(),
                              session_.game().game().text()));
   }
 
@@ -159,13 +166,18 @@ class Connection : public std::enable_shared_from_this<Connection> {
         // waits, has.
         const bool has_left = result == Read::End && lines_.size() == 0;
         if (result == Read::Closed || (has_left && !chosen_)) co_return false;
+        if (lines_.size() > kMostAhead) {
+          const std::string refusal = reply_line(Refusal{"too much is sent ahead of the answers"});
+          co_await send(refusal);
+          co_return false;
+        }
       }
     }
     const auto move = chosen_->move;
     if (!move || !session_.position().is_legal(*move)) {
       // On its own line: g++ 12 destroys such a temporary twice within a co_await.
       const std::string refusal =
-          print_reply(Refusal{"the server has no move, the game cannot go on"}) + "\r\n";
+          reply_line(Refusal{"the server has no move, the game cannot go on"});
       co_await send(refusal);
       co_return false;
     }
@@ -176,7 +188,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   /// Wakes the thinking when there is something to read.
   void watch() {
-    if (is_watching_ || is_at_end_ || lines_.size() > kMostAhead) return;
+    if (is_watching_ || is_at_end_) return;
     is_watching_ = true;
     socket_.async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code) {
       self->is_watching_ = false;
@@ -193,6 +205,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (error == asio::error::would_block) return Read::Nothing;
     is_at_end_ = error == asio::error::eof;
     if (error) return is_at_end_ ? Read::End : Read::Closed;
+    has_spoken_ = true;
     lines_.append({shared_.buffer.data(), count});
     return Read::Something;
   }
@@ -212,8 +225,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   awaitable<bool> send(std::string text) {
     if (text.empty()) co_return true;
-    deadline_ = SteadyClock::now() + kSendTime;
+    deadline_ = SteadyClock::now() + shared_.settings.send_time;
+    is_sending_ = true;
     const auto [error, count] = co_await asio::async_write(socket_, asio::buffer(text), kAwait);
+    is_sending_ = false;
     co_return !error;
   }
   void try_send(std::string_view text) {
@@ -238,13 +253,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (const auto winner = session_.winner()) {
       const bool has_won = *winner == End::Server;
       ++(has_won ? shared_.counts.won : shared_.counts.lost);
-      shared_.tell(fmt::format("{} {} {} after {} moves of the server", peer_text(),
-                               session_.user(), has_won ? "has lost" : "has won", moves_));
+      shared_.tell(fmt::format("{} {} {} after {} moves of the server", peer_text(), user(),
+                               has_won ? "has lost" : "has won", moves_));
     } else if (session_.has_game()) {
-      shared_.tell(fmt::format("{} {} left after {} moves of the server", peer_text(),
-                               session_.user(), moves_));
+      shared_.tell(
+          fmt::format("{} {} left after {} moves of the server", peer_text(), user(), moves_));
     }
   }
+  std::string user() const { return shortened(session_.user()); }
 
   struct Answered {
     std::optional<Move> move;
@@ -260,8 +276,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::unique_ptr<Opponent> opponent_{};
   std::optional<Answered> chosen_{};
   SteadyClock::time_point deadline_ = SteadyClock::time_point::max();
+  const SteadyClock::time_point greeting_ = SteadyClock::now() + shared_.settings.greeting_time;
   int moves_ = 0;
+  bool has_spoken_ = false;
+  bool is_greeted_ = false;
   bool is_idle_ = false;
+  bool is_sending_ = false;
   bool is_watching_ = false;
   bool is_readable_ = false;
   /// Whether the client will send no more.
@@ -286,7 +306,7 @@ class Server::Work {
       is_ending_ = true;
       acceptor_->close();
       sweeper_.cancel();
-      for (const auto& connection : connections_) connection->close();
+      for (const auto& connection : connections_) connection->say_goodbye();
     });
     thread_.join();
   }
@@ -377,8 +397,7 @@ class Server::Work {
         from_there > shared_.settings.most_per_address) {
       leave(peer);
       ++shared_.counts.refused;
-      const std::string text =
-          print_reply(Refusal{"too many connections, please try again later"}) + "\r\n";
+      const std::string text = reply_line(Refusal{"too many connections, please try again later"});
       socket.write_some(asio::buffer(text), error);
       socket.shutdown(tcp::socket::shutdown_send, error);
       return;

@@ -13,8 +13,6 @@
 
 namespace spielwerk::kaskade_protocol {
 
-inline constexpr std::uint16_t kDefaultPort = 4711;
-
 struct ServerSettings {
   /// Where it listens: an address of this machine, and 0 for any free port.
   std::string address = "127.0.0.1";
@@ -23,6 +21,11 @@ struct ServerSettings {
   std::string name = "Spielwerk";
   /// Who is silent for so long is disconnected; the time to think does not count.
   std::chrono::milliseconds idle_time = std::chrono::minutes(10);
+  /// Who says nothing at all for so long is probably a person, and is told how to begin in a
+  /// comment. Programs begin at once and never see it.
+  std::chrono::milliseconds greeting_time = std::chrono::seconds(2);
+  /// Who does not take what is sent within this time is disconnected.
+  std::chrono::milliseconds send_time = std::chrono::seconds(30);
   int most_connections = 5'000;
   int most_per_address = 200;
 };
@@ -55,7 +58,7 @@ class Server {
 
   /// Listens from now on. Throws std::runtime_error, a sentence, if that is not possible.
   Server(const ServerSettings& settings, OpponentMaker opponents, Listener listener = {});
-  /// Closes all connections.
+  /// Says good-bye to all and closes their connections.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

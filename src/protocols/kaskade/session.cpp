@@ -7,8 +7,9 @@
 namespace spielwerk::kaskade_protocol {
 namespace {
 
-std::string sent(const Reply& reply) { return print_reply(reply) + "\r\n"; }
-std::string refused(std::string_view message) { return sent(Refusal{make_printable(message)}); }
+std::string refused(std::string_view message) {
+  return reply_line(Refusal{make_printable(message)});
+}
 
 constexpr std::string_view kHelp =
     "> Kaskade: put balls on empty fields or on your own. A field with as many balls\r\n"
@@ -46,7 +47,7 @@ std::string Session::receive(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (is_comment(line)) return "";
   const auto request = parse_request(line);
-  if (!request) return sent(Refusal{request.error()});
+  if (!request) return reply_line(Refusal{request.error()});
   return std::visit([this](const auto& each) { return handle(each); }, *request);
 }
 
@@ -57,12 +58,12 @@ std::string Session::refuse_long_line(std::size_t longest) const {
 std::string Session::handle(const Init& init) {
   if (game_) return refused("init: the game has begun already");
   auto game = NetworkGame::create(init);
-  if (!game) return sent(Refusal{game.error()});
+  if (!game) return reply_line(Refusal{game.error()});
   game_ = *std::move(game);
   position_ = game_->start();
   user_ = init.user;
   if (init.begin == End::Server) state_ = State::Thinking;
-  return sent(Initialized{name_}) + boards();
+  return reply_line(Initialized{name_}) + boards();
 }
 
 std::string Session::handle(const Place& place) {
@@ -86,14 +87,14 @@ std::string Session::handle(const Place& place) {
 
 std::string Session::handle(const Exit&) {
   state_ = State::Over;
-  return sent(Bye{});
+  return reply_line(Bye{});
 }
 
 std::string Session::handle(const Help&) { return std::string(kHelp); }
 
 std::string Session::answer(Move move) {
   assert(state_ == State::Thinking && position_->is_legal(move));
-  std::string text = sent(game_->place_of(move));
+  std::string text = reply_line(game_->place_of(move));
   position_->play(move);
   if (position_->outcome().is_over()) return text + end_with(End::Server);
   state_ = State::Listening;
@@ -103,7 +104,7 @@ std::string Session::answer(Move move) {
 std::string Session::boards() const {
   std::string text;
   for (int row = 0; row < game_->rows(); ++row) {
-    text += sent(BoardRow{game_->row(*position_, row)});
+    text += reply_line(BoardRow{game_->row(*position_, row)});
   }
   return text;
 }
@@ -111,7 +112,7 @@ std::string Session::boards() const {
 std::string Session::end_with(End winner) {
   state_ = State::Over;
   winner_ = winner;
-  return sent(Bye{winner});
+  return reply_line(Bye{winner});
 }
 
 }  // namespace spielwerk::kaskade_protocol
