@@ -145,12 +145,11 @@ TEST_F(KaskadeServer, SaysGoodByeWhenItEnds) {
   auto server = std::make_unique<Server>(ServerSettings{.port = 0}, computer("max", seconds(60)));
   RawClient idle(server->port());
   RawClient player(server->port());
-  player.send("init(xDim=3;yDim=3;begin=s;user=W)\n");
-  player.receive_until(kEmptyBoard);
-  ASSERT_TRUE(soon([&] { return server->counts().open == 2; }));
+  player.send("init(xDim=10;yDim=10;begin=s;user=W)\n");
+  ASSERT_TRUE(soon([&] { return pool_.load().thinking == 1 && server->counts().open == 2; }));
   server.reset();
   EXPECT_EQ(idle.receive_all(), "bye\r\n");
-  EXPECT_EQ(player.receive_all(), "bye\r\n");
+  EXPECT_TRUE(player.receive_all().ends_with("0n0n0n)\r\nbye\r\n"));
   EXPECT_TRUE(idle.is_closed() && player.is_closed());
 }
 
@@ -299,12 +298,13 @@ TEST_F(KaskadeAbuse, OneWhoReadsTooLate) {
 TEST_F(KaskadeAbuse, OneWhoSendsTooMuchAhead) {
   Server server({.port = 0}, computer("max", seconds(60)));
   RawClient client(server.port());
-  client.send("init(xDim=3;yDim=3;begin=s;user=W)\n");
-  client.receive_until(kEmptyBoard);
+  client.send("init(xDim=10;yDim=10;begin=s;user=W)\n");
+  ASSERT_TRUE(soon([&] { return pool_.load().thinking == 1; }));
   std::string lines;
   for (int count = 0; count < 3'000; ++count) lines += "move(x=0;y=0)\n";
   client.send(lines);
-  EXPECT_EQ(client.receive_all(), "error(message=too much is sent ahead of the answers)\r\n");
+  EXPECT_TRUE(client.receive_all().ends_with(
+      "0n0n0n)\r\nerror(message=too much is sent ahead of the answers)\r\n"));
   EXPECT_TRUE(soon([&] { return pool_.load().thinking == 0; }));
   expect_service(server);
 }
