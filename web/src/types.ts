@@ -1,0 +1,285 @@
+// What the server says and hears, as docs/api.md describes it.
+
+/** A cell's number: row * columns + column, from the upper left. */
+export type Cell = number
+
+/** A player's number, 0 for the one who begins; -1 for nobody. */
+export type Player = number
+
+export type PieceKind = 'stone' | 'ball' | 'tower' | 'blocked' | 'base' | 'hole'
+
+/** What stands on a cell: `count` balls, or the height of a tower; 1 for everything else. */
+export type PlacedPiece = [cell: Cell, kind: PieceKind, owner: Player, count: number]
+
+export type StepKind =
+  | 'place'    // a new piece appears on `to`
+  | 'flip'     // the piece on `to` changes its owner, because of the one placed on `from`
+  | 'topple'   // the field `to` overflows; the piece is what stays behind
+  | 'roll'     // a ball rolls `from` a toppled field `to` its neighbour
+  | 'leave'    // a piece leaves `from`; the piece is what stays there
+  | 'arrive'   // it reaches the empty field `to`
+  | 'build'    // it makes or raises an own tower on `to`
+  | 'capture'  // it takes what stood on `to`
+  | 'block'    // it blocks the enemy tower on `to`
+  | 'unblock'  // it frees the own tower on `to`
+  | 'line'     // `to` is part of the line that wins
+  | 'pass'     // the owner of the piece cannot move and passes
+
+/**
+ * One visible change. Steps of the same wave happen at the same time; waves count up from 0. The
+ * last three say what stands on the changed cell after this step (kind 'none' if nothing does).
+ */
+export type Step = [
+  wave: number,
+  kind: StepKind,
+  from: Cell,
+  to: Cell,
+  piece: PieceKind | 'none',
+  owner: Player,
+  count: number,
+]
+
+/** The board of a variant: what does not change in a game. */
+export interface BoardInfo {
+  /** The game's name, which decides the material: `kaskade`. */
+  game: string
+  shape: 'square' | 'hexagon'
+  edges: 'closed' | 'torus'
+  columns: number
+  rows: number
+  column_labels: string[]
+  row_labels: string[]
+  /** How many cells make a move, and whether their order means nothing. */
+  cells_per_move: 1 | 2
+  unordered: boolean
+  /** The players' names in the rules: `["white", "black"]`. */
+  players: string[]
+}
+
+export interface PositionInfo {
+  text: string
+  /** Whose turn it is; -1 if the game is over by the rules. */
+  to_move: Player
+  pieces: PlacedPiece[]
+  /** The cells that may be picked first. */
+  picks: Cell[]
+  /** By the rules: null while the game goes on. */
+  outcome: string | null
+}
+
+export interface Range { least: number; most: number; step: number }
+
+export interface ParameterInfo {
+  name: string
+  kind: 'number' | 'rectangle' | 'choice' | 'cells'
+  help: string
+  range?: Range
+  second_range?: Range
+  first_name?: string
+  second_name?: string
+  choices?: string[]
+  standard: string
+}
+
+export interface GameInfo {
+  name: string
+  title: string
+  summary: string
+  parameters: ParameterInfo[]
+  presets: { title: string; variant: string }[]
+  /** Levels are 1 to this. */
+  levels: number
+  strategies: { name: string; summary: string }[]
+  has_draws: boolean
+  /** Whether servers of this game can be seated as players. */
+  has_remote: boolean
+  /** The standard variant. */
+  board: BoardInfo
+}
+
+export type SeatKind = 'human' | 'invite' | 'computer' | 'remote'
+
+/** A seat as it is asked for. */
+export interface SeatWish {
+  kind: SeatKind
+  name?: string
+  /** computer: `level:5`, `max`, `simple:depth=2`. */
+  player?: string
+  /** computer: time for a move, `2s`. */
+  time?: string
+  /** remote: `HOST:PORT`. */
+  server?: string
+}
+
+export interface SeatInfo {
+  kind: SeatKind
+  /** What to show; empty for an invited person who has not come yet. */
+  name: string
+  /** computer only. */
+  player?: string
+  time?: number
+  /** remote only. */
+  server?: string
+  /** People: whether somebody is connected who holds this seat. */
+  present?: boolean
+}
+
+export interface ClockRule { time: number; increment: number }
+
+export interface MoveInfo {
+  move: string
+  player: Player
+  cells: Cell[]
+  /** What a computer thought of it: `0.625`, `win:5`, `loss:4`, `draw`, for the one who moved. */
+  score?: string
+}
+
+export interface Offer {
+  what: 'take_back' | 'draw' | 'rematch'
+  /** Who asks, and who has yet to answer. */
+  seat: Player
+  waiting: Player[]
+  /** take_back: how many moves would be left. */
+  to?: number
+}
+
+export type EndReason = 'rules' | 'resignation' | 'time' | 'agreement' | 'abandoned'
+
+export interface TableInfo {
+  id: string
+  /** `kaskade:10x10` */
+  game: string
+  title: string
+  board: BoardInfo
+  seats: SeatInfo[]
+  clock: ClockRule | null
+  /** Milliseconds since 1970, as all times. */
+  created: number
+  /** The number of the last event. */
+  number: number
+  start: string
+  moves: MoveInfo[]
+  position: PositionInfo
+  /** What the last move changed. */
+  steps: Step[]
+  /** Milliseconds left for each seat, at the server's time `now`; the clock of the one to move runs. */
+  clocks: number[] | null
+  is_running: boolean
+  now: number
+  offer: Offer | null
+  /** Of tables where only computers play: milliseconds between moves, and whether they wait. */
+  delay: number
+  is_paused: boolean
+  /** Why a computer or a remote player cannot go on. */
+  trouble: { seat: Player; message: string } | null
+  result: { text: string; winner: Player; reason: EndReason } | null
+  /** The table where the game is played again. */
+  rematch: string | null
+  watchers: number
+}
+
+/** What the token allows. */
+export interface You { seats: Player[]; is_host: boolean }
+
+export type Evaluation =
+  | { kind: 'estimate'; expected: number }
+  | { kind: 'win' | 'loss'; plies: number; expected: number }
+  | { kind: 'draw'; expected: number }
+
+export interface EvaluationInfo {
+  move: string
+  cells: Cell[]
+  /** For the player to move. */
+  score: Evaluation
+  /** The play expected from here, beginning with the move. */
+  line: string[]
+  depth: number
+  nodes: number
+}
+
+export interface TableSummary {
+  id: string
+  game: string
+  title: string
+  seats: SeatInfo[]
+  created: number
+  changed: number
+  moves: number
+  result: TableInfo['result']
+  watchers: number
+  /** Live tables only. */
+  board?: BoardInfo
+  pieces?: PlacedPiece[]
+}
+
+export interface ReplayMove extends MoveInfo { steps: Step[]; position: PositionInfo; comment?: string }
+
+export interface Replay {
+  game: string
+  title: string
+  board: BoardInfo
+  tags: [name: string, value: string][]
+  start: PositionInfo
+  moves: ReplayMove[]
+  /** `1-0`, `*` while it goes on. */
+  result: string
+  /** What is wrong behind the last of the moves. */
+  problem?: string
+}
+
+export interface KaskadeServerInfo {
+  is_on: boolean
+  port: number
+  strategy: string
+  /** `5s` */
+  time: string
+  /** Whether this browser may change it: only on the machine itself. */
+  may_change: boolean
+  connections: { address: string; user: string; game: string; moves: number; is_thinking: boolean }[]
+  counts: { connections: number; refused: number; games: number; won: number; lost: number; moves: number }
+}
+
+// ---- The live connection to a table
+
+export type EventBody =
+  | { type: 'created' }
+  | { type: 'seated'; seat: Player; name: string }
+  | { type: 'moved'; seat: Player; move: string }
+  | { type: 'offered'; seat: Player; what: Offer['what']; to?: number }
+  | { type: 'answered'; seat: Player; accepts: boolean }
+  | { type: 'taken_back'; to: number }
+  | { type: 'ended'; result: string; reason: EndReason; seat?: Player }
+  | { type: 'paced'; delay: number; is_paused: boolean }
+  | { type: 'troubled'; seat: Player; message: string }
+  | { type: 'replaced'; seat: Player }
+  | { type: 'rematched'; table: string }
+
+/** Everything of a table but what never changes; `moves` only the new ones, from `first_move` on. */
+export type TableChange = Omit<
+  TableInfo,
+  'id' | 'game' | 'title' | 'board' | 'clock' | 'created' | 'start' | 'moves'
+> & { first_move: number; moves: MoveInfo[] }
+
+export type ServerMessage =
+  | { type: 'table'; table: TableInfo; you: You }
+  | { type: 'event'; number: number; event: EventBody; change: TableChange }
+  /** Who is there; not an event, never stored. */
+  | { type: 'presence'; present: boolean[]; watchers: number }
+  | { type: 'done'; id: number }
+  | { type: 'refused'; id: number; code: string; reason: string }
+
+export type ClientCommand =
+  | { type: 'move'; move: string; at: number }
+  | { type: 'take_back'; at: number }
+  | { type: 'offer_draw' }
+  | { type: 'answer'; accepts: boolean }
+  | { type: 'resign'; seat?: Player }
+  | { type: 'rematch' }
+  | { type: 'pace'; delay: number; is_paused: boolean }
+  | { type: 'step' }
+  | { type: 'replace'; seat: Player; with: SeatWish }
+
+/** The first message of a client, then commands with a number of their own each. */
+export type ClientMessage =
+  | { type: 'hello'; token?: string; after?: number }
+  | (ClientCommand & { id: number })
