@@ -13,6 +13,7 @@ namespace spielwerk::app {
 namespace {
 
 constexpr std::array kCommands{
+    Command{"serve", "the page on which all games are played; also without any command", run_serve},
     Command{"play", "any game in the terminal, against the computer or each other", run_play},
     Command{"replay", "check, show and convert recorded games", run_replay},
     Command{"connect6", "the assignment's Connect6 console", run_connect6},
@@ -48,8 +49,8 @@ void print_overview(std::ostream& output) {
 std::span<const Command> commands() { return kCommands; }
 
 int run(std::span<const std::string> arguments, Streams& streams) {
-  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" ||
-      arguments[0] == "help") {
+  if (arguments.empty()) return run_serve({}, streams);
+  if (arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "help") {
     print_overview(streams.output);
     return 0;
   }

@@ -51,6 +51,10 @@ int run_perft(std::span<const std::string> arguments, Streams& streams);
 int run_ugi(std::span<const std::string> arguments, Streams& streams);
 int run_analyse(std::span<const std::string> arguments, Streams& streams);
 int run_solve(std::span<const std::string> arguments, Streams& streams);
+int run_serve(std::span<const std::string> arguments, Streams& streams);
+/// The same, and the browser opens at this path behind the page's address.
+int run_application(std::span<const std::string> arguments, const std::string& path,
+                    Streams& streams);
 int run_bench(std::span<const std::string> arguments, Streams& streams);
 
 }  // namespace spielwerk::app

@@ -2,32 +2,26 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <condition_variable>
 #include <csignal>
-#include <deque>
-#include <mutex>
 #include <thread>
 
 #include "app/command.h"
+#include "app/open_files.h"
+#include "app/printer.h"
 #include "core/duration.h"
 #include "core/line_reader.h"
 #include "core/text.h"
-#include "games/all_games.h"
-#include "players/player_text.h"
-#include "protocols/kaskade/server.h"
+#include "server/kaskade_service.h"
 
 namespace spielwerk::app {
 namespace {
 
-using kaskade_protocol::NetworkGame;
-using kaskade_protocol::OpponentMaker;
-using kaskade_protocol::Server;
 using kaskade_protocol::ServerSettings;
+using server::KaskadeService;
 using std::chrono::milliseconds;
 
 constexpr std::string_view kHelp =
@@ -38,62 +32,21 @@ constexpr std::string_view kHelp =
     "  who              who is connected\n"
     "  quit             end the server and all games\n";
 
-std::optional<std::string> problem_with_player(const std::string& text) {
-  const Game game = all_games().parse("kaskade").value();
-  const auto player = make_player(game, text, {.engine = {.table_megabytes = 1}});
-  if (player) return std::nullopt;
-  return player.error().message(text);
-}
-
-/// Prints on a thread of its own: a terminal that is held must not hold the games.
-class Printer {
- public:
-  explicit Printer(std::ostream& output)
-      : thread_([this, &output](const std::stop_token& stop) { print(output, stop); }) {}
-
-  void say(std::string text) {
-    const std::lock_guard lock(mutex_);
-    // Nobody reads so much later; the newest counts.
-    if (lines_.size() == kMost) lines_.pop_front();
-    lines_.push_back(std::move(text));
-    changed_.notify_one();
-  }
-
- private:
-  static constexpr std::size_t kMost = 1'000;
-
-  void print(std::ostream& output, const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return !lines_.empty(); }) || !lines_.empty()) {
-      const std::string line = std::move(lines_.front());
-      lines_.pop_front();
-      lock.unlock();
-      output << line << '\n' << std::flush;
-      lock.lock();
-    }
-  }
-
-  std::mutex mutex_{};
-  std::condition_variable_any changed_{};
-  std::deque<std::string> lines_{};
-  std::jthread thread_;
-};
-
-/// The server with what can be changed while it runs.
+/// The server with its commands.
 class RunningServer {
  public:
-  RunningServer(const ServerSettings& settings, int threads, std::string strategy,
+  /// Throws std::runtime_error if it cannot listen.
+  RunningServer(const ServerSettings& settings, int threads, const std::string& strategy,
                 milliseconds time, Streams& streams)
       : printer_(streams.output),
-        strategy_(std::move(strategy)),
-        time_(time),
         pool_({.threads = threads}),
-        server_(settings, opponents(), [this](std::string_view event) {
+        service_(pool_, settings, strategy, time, [this](std::string_view event) {
           // In UTC, for whoever compares it with other machines.
           say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
         }) {
+    if (const auto done = service_.switch_on(); !done) throw std::runtime_error(done.error());
     say(fmt::format("Kaskade server at {} port {}: {}, at most {} a move", settings.address,
-                    server_.port(), strategy_, print_duration(time_)));
+                    service_.state().port, strategy, print_duration(time)));
   }
 
   /// Handles a command; false if the server is to end.
@@ -118,42 +71,32 @@ class RunningServer {
   }
 
  private:
-  OpponentMaker opponents() {
-    return [this, strategy = strategy_, time = time_](const NetworkGame& game, const std::string&) {
-      return make_computer_opponent(pool_, game, strategy, time);
-    };
-  }
   void say(std::string_view text) { printer_.say(std::string(text)); }
+  /// What has changed, or why nothing has.
+  void tell(const KaskadeService::Done& done, std::string_view change) {
+    say(done ? change : fmt::format("{}.", done.error()));
+  }
 
   void set_port(const std::string& text) {
     Cursor cursor(text);
     const auto port = cursor.integer(1, 65'535, "a port");
     if (!port || !cursor.at_end()) return say("The port is a number from 1 to 65535.");
-    try {
-      server_.set_port(static_cast<std::uint16_t>(*port));
-      say(fmt::format("Listening at port {}.", *port));
-    } catch (const std::runtime_error& error) {
-      say(fmt::format("{}; the port is still {}.", error.what(), server_.port()));
-    }
+    tell(service_.set_port(*port), fmt::format("Listening at port {}.", *port));
   }
   void set_strategy(const std::string& text) {
-    if (const auto problem = problem_with_player(text)) return say(*problem);
-    strategy_ = text;
-    server_.set_opponents(opponents());
-    say(fmt::format("New games are played by {}.", strategy_));
+    tell(service_.set_strategy(text), fmt::format("New games are played by {}.", text));
   }
   void set_time(const std::string& text) {
     const auto time = parse_duration(text);
     if (!time) return say(time.error().message(text));
-    time_ = *time;
-    server_.set_opponents(opponents());
-    say(fmt::format("In new games a move takes at most {}.", print_duration(time_)));
+    tell(service_.set_time(*time),
+         fmt::format("In new games a move takes at most {}.", print_duration(*time)));
   }
   void tell_who() {
-    const auto counts = server_.counts();
-    say(fmt::format("{} connected; {} games so far, {} won, {} lost", counts.open, counts.games,
-                    counts.won, counts.lost));
-    for (const auto& each : server_.connections()) {
+    const auto state = service_.state();
+    say(fmt::format("{} connected; {} games so far, {} won, {} lost", state.counts.open,
+                    state.counts.games, state.counts.won, state.counts.lost));
+    for (const auto& each : state.connections) {
       say(each.game.empty()
               ? fmt::format("  {}", each.address)
               : fmt::format("  {} {}: {}, {} moves{}", each.address, each.user, each.game,
@@ -162,10 +105,8 @@ class RunningServer {
   }
 
   Printer printer_;
-  std::string strategy_;
-  milliseconds time_;
   ThinkingPool pool_;
-  Server server_;
+  KaskadeService service_;
 };
 
 struct Options {
@@ -176,22 +117,6 @@ struct Options {
   std::string time = "5s";
   std::string idle = "10m";
 };
-
-/// Each connection is an open file, of which a process usually may have about a thousand.
-void allow_connections(ServerSettings& settings) {
-  constexpr rlim_t kOtherFiles = 64;
-  rlimit files{};
-  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-  const auto wanted = static_cast<rlim_t>(settings.most_connections) + kOtherFiles;
-  if (files.rlim_cur < wanted) {
-    files.rlim_cur = std::min(wanted, files.rlim_max);
-    ::setrlimit(RLIMIT_NOFILE, &files);
-    ::getrlimit(RLIMIT_NOFILE, &files);
-  }
-  const rlim_t possible = files.rlim_cur > kOtherFiles ? files.rlim_cur - kOtherFiles : 1;
-  settings.most_connections =
-      static_cast<int>(std::min(static_cast<rlim_t>(settings.most_connections), possible));
-}
 
 int complain(Streams& streams, const std::string& problem) {
   fmt::print(streams.error, "spielwerk kaskade serve: {}\n", problem);
@@ -246,15 +171,16 @@ int run_kaskade_server(std::span<const std::string> arguments, Streams& streams)
   if (!time) return complain(streams, "--time: " + time.error().message(options.time));
   const auto idle = parse_duration(options.idle);
   if (!idle) return complain(streams, "--idle: " + idle.error().message(options.idle));
-  if (const auto problem = problem_with_player(options.strategy)) {
-    return complain(streams, "--strategy: " + *problem);
+  if (const auto problem = KaskadeService::problem_with_strategy(options.strategy);
+      !problem.empty()) {
+    return complain(streams, "--strategy: " + problem);
   }
   if (options.server.name.empty() || !kaskade_protocol::is_printable(options.server.name)) {
     return complain(streams, "--name: a name without ';', ')' and control characters is needed");
   }
   if (*idle < std::chrono::seconds(1)) return complain(streams, "--idle: at least 1s is needed");
   options.server.idle_time = *idle;
-  allow_connections(options.server);
+  options.server.most_connections = allow_connections(options.server.most_connections);
   options.server.port = static_cast<std::uint16_t>(options.port);
   try {
     RunningServer server(options.server, options.threads, options.strategy, *time, streams);

@@ -117,6 +117,8 @@ struct GameDescription {
   std::string summary;
   std::vector<Parameter> parameters;
   std::vector<Preset> presets;
+  /// Whether the rules know a draw; then players may agree on one as well.
+  bool has_draws = true;
   /// Makes the game of a variant; an error says which values do not fit each other, and its
   /// position is that in the printed variant.
   std::function<Parsed<Game>(const GameDescription&, const Variant&)> make;

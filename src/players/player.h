@@ -26,6 +26,8 @@ struct Choice {
   std::optional<Score> score{};
   int depth = 0;
   std::uint64_t nodes = 0;
+  /// The play expected from here, beginning with the move, if the player says so.
+  std::vector<Move> line{};
 };
 
 /// One who plays games of one variant, one after the other.

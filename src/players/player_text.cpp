@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -46,7 +47,10 @@ class EnginePlayer final : public ComputerPlayer {
   void begin_game() override { engine_.forget(); }
   Choice choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
     const auto [move, report] = engine_.choose(at, limits, std::move(stop));
-    return {move, report.score(), report.depth, report.nodes};
+    const auto begins = [&](const Line& line) { return line.moves.front() == move; };
+    const auto line = std::find_if(report.lines.begin(), report.lines.end(), begins);
+    return {move, report.score(), report.depth, report.nodes,
+            line == report.lines.end() ? std::vector<Move>{} : line->moves};
   }
 
  private:

@@ -115,9 +115,9 @@ export interface SeatInfo {
   kind: SeatKind
   /** What to show; empty for an invited person who has not come yet. */
   name: string
-  /** computer only. */
+  /** computer only: as in SeatWish. */
   player?: string
-  time?: number
+  time?: string
   /** remote only. */
   server?: string
   /** People: whether somebody is connected who holds this seat. */

@@ -169,6 +169,7 @@ GameDescription description() {
                       .second_name = "rows",
                       .standard = "6x6"}},
       .presets = {{"Small", "6x6"}, {"Medium", "8x8"}, {"Large", "10x10"}},
+      .has_draws = false,
       .make = make,
       .make_engine = make_engine,
       .levels = kLevels,

@@ -222,6 +222,7 @@ GameDescription description() {
                       .range = {kSmallestSize, kLargestSize},
                       .standard = "8"}},
       .presets = {{"Small", "6"}, {"Classic", "8"}, {"Large", "12"}},
+      .has_draws = false,
       .make = make,
       .make_engine = make_engine,
       .levels = levels(),

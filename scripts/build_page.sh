@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the page of web/ into the folder given, unless it is up to date there. Several builds may
+# ask at the same time.
+set -eu
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
+out=$1
+mkdir -p "$out.work"
+exec 9>"$out.work/lock"
+flock 9
+
+# What the page is made of, as one number.
+sources=$(cd "$root/web" && find index.html package.json package-lock.json tsconfig.json \
+  vite.config.ts public src -type f ! -name '*.test.ts' ! -path 'src/gallery/*' -print0 |
+  LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+[ "$(cat "$out.work/built" 2>/dev/null)" = "$sources" ] && [ -e "$out/index.html" ] && exit 0
+
+packages=$(sha256sum <"$root/web/package-lock.json")
+if [ "$(cat "$root/web/node_modules/.installed" 2>/dev/null)" != "$packages" ]; then
+  # Not `npm ci`: that insists on packages for other kinds of machines.
+  (cd "$root/web" && npm install --no-save --no-audit --no-fund --loglevel=error)
+  echo "$packages" >"$root/web/node_modules/.installed"
+fi
+(cd "$root/web" && PAGE_OUT="$out" npm run --silent build)
+echo "$sources" >"$out.work/built"

@@ -1,0 +1,212 @@
+// spielwerk serve, and spielwerk alone: the application with its page.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include "app/command.h"
+#include "app/open_files.h"
+#include "app/printer.h"
+#include "core/duration.h"
+#include "server/application.h"
+
+namespace spielwerk::app {
+namespace {
+
+using server::Application;
+using server::ApplicationSettings;
+
+/// If the port is taken and nobody asked for it, so many after it are tried.
+constexpr int kOtherPorts = 20;
+
+int complain(Streams& streams, const std::string& problem) {
+  fmt::print(streams.error, "spielwerk serve: {}\n", problem);
+  return 1;
+}
+
+std::filesystem::path standard_data_folder() {
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/') {
+    return std::filesystem::path(data) / "spielwerk";
+  }
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+    return std::filesystem::path(home) / ".local/share/spielwerk";
+  }
+  return "spielwerk-data";
+}
+
+/// Shows a page in the user's browser, if there is a screen and a way to open one.
+void open_browser(const std::string& address) {
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
+  std::string program = "xdg-open";
+  std::string argument = address;
+  char* arguments[] = {program.data(), argument.data(), nullptr};
+  pid_t process = 0;
+  if (::posix_spawnp(&process, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return;
+  std::thread([process] { ::waitpid(process, nullptr, 0); }).detach();
+}
+
+struct Options {
+  ApplicationSettings application{};
+  int port = 8080;
+  int kaskade_port = kaskade_protocol::kDefaultPort;
+  std::string kaskade_time = "5s";
+  std::string data = standard_data_folder().string();
+  bool has_no_browser = false;
+};
+
+/// Ends an application when the terminal or the system asks for it.
+class SignalWaiter {
+ public:
+  /// Before any other thread begins: they all leave the signals to this one.
+  SignalWaiter() {
+    sigemptyset(&signals_);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) sigaddset(&signals_, each);
+    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+  }
+  ~SignalWaiter() {
+    if (thread_.joinable()) {
+      // One of ours to end the waiting; it may have ended by itself.
+      pthread_kill(thread_.native_handle(), SIGUSR1);
+      thread_.join();
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  SignalWaiter(const SignalWaiter&) = delete;
+  SignalWaiter& operator=(const SignalWaiter&) = delete;
+
+  void stop_at_signal(Application& application) {
+    thread_ = std::thread([this, &application] {
+      int signal = 0;
+      sigwait(&signals_, &signal);
+      application.stop();
+      // Stays until it is told to go, so that there is somebody to tell.
+      while (signal != SIGUSR1) sigwait(&signals_, &signal);
+    });
+  }
+
+ private:
+  sigset_t signals_{};
+  sigset_t before_{};
+  std::thread thread_{};
+};
+
+int serve(Options& options, const std::string& path, Streams& streams) {
+  ApplicationSettings& settings = options.application;
+  SignalWaiter signals;
+  Printer printer(streams.output);
+  try {
+    Application application(settings, [&](std::string_view event) {
+      printer.say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
+    });
+    const bool is_everywhere = settings.web.address == "0.0.0.0" || settings.web.address == "::";
+    const bool is_local = settings.web.address == "127.0.0.1" || settings.web.address == "::1";
+    const std::string address = fmt::format("http://{}:{}/{}",
+                                            is_everywhere || is_local ? "localhost"
+                                            : settings.web.address.find(':') != std::string::npos
+                                                ? "[" + settings.web.address + "]"
+                                                : settings.web.address,
+                                            application.port(), path);
+    printer.say(fmt::format("Spielwerk is at {}", address));
+    if (const auto kaskade = application.kaskade().state(); kaskade.is_on) {
+      printer.say(fmt::format("Kaskade server at port {}; games are kept in {}; Ctrl-C ends it",
+                              kaskade.port, settings.data.string()));
+    }
+    if (!options.has_no_browser) open_browser(address);
+    signals.stop_at_signal(application);
+    application.run();
+    return 0;
+  } catch (const std::runtime_error& failure) {
+    return complain(streams, failure.what());
+  }
+}
+
+}  // namespace
+
+int run_serve(std::span<const std::string> arguments, Streams& streams) {
+  return run_application(arguments, "", streams);
+}
+
+int run_application(std::span<const std::string> arguments, const std::string& path,
+                    Streams& streams) {
+  CLI::App parser(
+      "Serves the page on which all games are played, against the computer, each other and\n"
+      "across the network, and the Kaskade server beside it. 'spielwerk' alone does the same.",
+      "spielwerk serve");
+  parser.footer(
+      "Examples:\n"
+      "  spielwerk serve\n"
+      "  spielwerk serve --port 9000 --no-browser\n"
+      "  spielwerk serve --bind 0.0.0.0 --host games.example.org --data /var/lib/spielwerk");
+  Options options;
+  ApplicationSettings& settings = options.application;
+  settings.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  parser.add_option("--bind", settings.web.address, "the address; 0.0.0.0: all of this machine")
+      ->capture_default_str();
+  parser
+      .add_option("--port", options.port,
+                  "where the page is; the next free one if it is taken and was not asked for")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 65'535));
+  parser.add_option("--host", settings.web.hosts,
+                    "a name under which browsers may ask, besides localhost and addresses");
+  parser.add_option("--data", options.data, "the folder where games are kept")
+      ->capture_default_str();
+  parser.add_option("--kaskade-port", options.kaskade_port, "where the Kaskade server listens")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 65'535));
+  parser
+      .add_option("--kaskade-strategy", settings.kaskade_strategy,
+                  "who plays there: max, level:1 to level:9, simple")
+      ->capture_default_str();
+  parser.add_option("--kaskade-time", options.kaskade_time, "at most so long for a move there")
+      ->capture_default_str();
+  parser
+      .add_option("--threads", settings.threads, "how many positions are thought about at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  parser.add_option("--most-tables", settings.hall.most_tables, "games that go on at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  parser
+      .add_option("--most-connections", settings.web.most_connections, "more are refused at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  parser
+      .add_option("--most-per-address", settings.web.most_per_address,
+                  "more from one address are refused")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  parser.add_flag("--no-browser", options.has_no_browser, "do not open the page");
+  int status = 0;
+  if (!parse_arguments(parser, arguments, streams, status)) return status;
+
+  const auto time = parse_duration(options.kaskade_time);
+  if (!time) {
+    return complain(streams, "--kaskade-time: " + time.error().message(options.kaskade_time));
+  }
+  settings.kaskade_time = *time;
+  if (const auto problem = server::KaskadeService::problem_with_strategy(settings.kaskade_strategy);
+      !problem.empty()) {
+    return complain(streams, "--kaskade-strategy: " + problem);
+  }
+  settings.web.port = static_cast<std::uint16_t>(options.port);
+  settings.other_ports = parser.count("--port") == 0 ? kOtherPorts : 0;
+  settings.kaskade.address = settings.web.address;
+  settings.kaskade.port = static_cast<std::uint16_t>(options.kaskade_port);
+  settings.data = options.data;
+  const int connections =
+      allow_connections(settings.web.most_connections + settings.kaskade.most_connections);
+  settings.web.most_connections = std::min(settings.web.most_connections, connections);
+  return serve(options, path, streams);
+}
+
+}  // namespace spielwerk::app

@@ -1,0 +1,71 @@
+#include "server/application.h"
+
+#include <fmt/format.h>
+
+#include <boost/asio/post.hpp>
+
+#include "games/all_games.h"
+#include "server/metrics.h"
+
+namespace spielwerk::server {
+
+class Application::Work {
+ public:
+  Work(const ApplicationSettings& settings, const Reporter& report)
+      : log_(open_sqlite_log(settings.data)),
+        pool_({.threads = settings.threads}),
+        kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report),
+        hall_(context_, all_games(), *log_, pool_, settings.hall, report),
+        api_(make_api(context_, all_games(), hall_, pool_, kaskade_, settings.api,
+                      [this] { return print_web_metrics(); })) {
+    listen(settings.web, settings.other_ports);
+    if (const auto done = kaskade_.switch_on(); !done) {
+      report(fmt::format("the Kaskade server is off: {}", done.error()));
+    }
+  }
+  ~Work() {
+    web_.reset();
+    // Whoever was connected is told to go, so that coroutines end before what they use.
+    context_.restart();
+    context_.poll();
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+
+  std::uint16_t port() const { return web_->port(); }
+  KaskadeService& kaskade() { return kaskade_; }
+  void run() { context_.run(); }
+  void stop() { context_.stop(); }
+
+ private:
+  void listen(WebSettings settings, int others) {
+    while (true) {
+      try {
+        web_ = std::make_unique<WebServer>(context_, settings, *api_);
+        return;
+      } catch (const std::runtime_error&) {
+        if (others-- <= 0) throw;
+        ++settings.port;
+      }
+    }
+  }
+  std::string print_web_metrics() const { return web_ ? print_metrics(web_->counts()) : ""; }
+
+  boost::asio::io_context context_{1};
+  std::unique_ptr<EventLog> log_;
+  ThinkingPool pool_;
+  KaskadeService kaskade_;
+  Hall hall_;
+  std::unique_ptr<WebHandler> api_;
+  std::unique_ptr<WebServer> web_{};
+};
+
+Application::Application(const ApplicationSettings& settings, Reporter report)
+    : work_(std::make_unique<Work>(settings, report)) {}
+Application::~Application() = default;
+std::uint16_t Application::port() const { return work_->port(); }
+KaskadeService& Application::kaskade() { return work_->kaskade(); }
+void Application::run() { work_->run(); }
+void Application::stop() { work_->stop(); }
+
+}  // namespace spielwerk::server

@@ -1,0 +1,52 @@
+// The application as a whole: tables and their page, storage, engines and the Kaskade server.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/api.h"
+#include "server/web_server.h"
+
+namespace spielwerk::server {
+
+struct ApplicationSettings {
+  WebSettings web{};
+  HallSettings hall{};
+  ApiSettings api{};
+  kaskade_protocol::ServerSettings kaskade{};
+  std::string kaskade_strategy = "max";
+  std::chrono::milliseconds kaskade_time = std::chrono::seconds(5);
+  /// Where games are kept.
+  std::filesystem::path data{};
+  /// How many positions are thought about at the same time.
+  int threads = 2;
+  /// If the port is taken: tries so many after it.
+  int other_ports = 0;
+};
+
+class Application {
+ public:
+  /// Hears, as sentences, what the one who runs it should know; on any thread.
+  using Reporter = std::function<void(std::string_view)>;
+
+  /// Opens storage and ports. Throws std::runtime_error, a sentence, if that is not possible; a
+  /// Kaskade port that is taken is only reported.
+  Application(const ApplicationSettings& settings, Reporter report);
+  ~Application();
+  Application(const Application&) = delete;
+  Application& operator=(const Application&) = delete;
+
+  std::uint16_t port() const;
+  KaskadeService& kaskade();
+  /// Serves until `stop` is called, from any thread.
+  void run();
+  void stop();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace spielwerk::server

@@ -1,0 +1,46 @@
+// What clients ask of a table, read from their messages.
+#pragma once
+
+#include <variant>
+
+#include "server/table.h"
+
+namespace spielwerk::server {
+
+struct MoveCommand {
+  std::string move{};
+  int at = 0;
+};
+struct TakeBackCommand {
+  int at = 0;
+};
+struct OfferDrawCommand {};
+struct AnswerCommand {
+  bool accepts = false;
+};
+struct ResignCommand {
+  std::optional<Player> seat{};
+};
+struct RematchCommand {};
+struct PaceCommand {
+  milliseconds delay{0};
+  bool is_paused = false;
+};
+/// One move of a computer while the table is paused; changes nothing by itself.
+struct StepCommand {};
+struct ReplaceCommand {
+  Player seat = 0;
+  Seat with{};
+};
+
+using Command =
+    std::variant<MoveCommand, TakeBackCommand, OfferDrawCommand, AnswerCommand, ResignCommand,
+                 RematchCommand, PaceCommand, StepCommand, ReplaceCommand>;
+
+/// The error is a sentence without full stop.
+std::expected<Command, std::string> parse_command(const json::value& message, const Game& game);
+
+/// What a table makes of a command.
+Table::Decision decide(const Command& command, const Table& table, const Actor& actor, Time now);
+
+}  // namespace spielwerk::server

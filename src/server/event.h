@@ -1,0 +1,148 @@
+// What happens at a table, as values that can be stored and read back.
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/move.h"
+#include "server/json_reader.h"
+
+namespace spielwerk::server {
+
+/// Milliseconds since 1970.
+using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+using std::chrono::milliseconds;
+
+enum class SeatKind : std::uint8_t {
+  Human,     ///< whoever created the table
+  Invite,    ///< whoever comes with the invite
+  Computer,  ///< a player of this program
+  Remote,    ///< a Kaskade server somewhere else
+};
+
+struct Seat {
+  SeatKind kind = SeatKind::Human;
+  /// What to show; empty for an invited person who has not come yet.
+  std::string name{};
+  /// Of computers: as make_player reads it, and the time for a move.
+  std::string player{};
+  milliseconds time{1000};
+  /// Of remote players: `HOST:PORT`.
+  std::string server{};
+  bool is_person() const { return kind == SeatKind::Human || kind == SeatKind::Invite; }
+  bool is_taken() const { return kind != SeatKind::Invite || !name.empty(); }
+  friend bool operator==(const Seat&, const Seat&) = default;
+};
+
+/// Time for the whole game, and what each move adds.
+struct ClockRule {
+  milliseconds time{0};
+  milliseconds increment{0};
+  friend bool operator==(const ClockRule&, const ClockRule&) = default;
+};
+
+enum class OfferKind : std::uint8_t { TakeBack, Draw, Rematch };
+enum class EndReason : std::uint8_t { Rules, Resignation, TimeOut, Agreement };
+
+// ---- The events
+
+struct Created {
+  /// `kaskade:10x10`
+  std::string game{};
+  /// The position's text; empty for the start of the game.
+  std::string start{};
+  /// What had been played before the table began.
+  std::vector<std::string> moves{};
+  std::vector<Seat> seats{};
+  std::optional<ClockRule> clock{};
+  milliseconds delay{600};
+  friend bool operator==(const Created&, const Created&) = default;
+};
+struct Seated {
+  Player seat = 0;
+  std::string name{};
+  friend bool operator==(const Seated&, const Seated&) = default;
+};
+struct Moved {
+  Player seat = 0;
+  std::string move{};
+  /// What a computer thinks of it, as print_score writes it.
+  std::string score{};
+  /// What all have left after the move; empty without clocks.
+  std::vector<milliseconds> clocks{};
+  friend bool operator==(const Moved&, const Moved&) = default;
+};
+struct Offered {
+  Player seat = 0;
+  OfferKind what = OfferKind::TakeBack;
+  /// TakeBack: how many moves would be left.
+  int to = 0;
+  friend bool operator==(const Offered&, const Offered&) = default;
+};
+struct Answered {
+  Player seat = 0;
+  bool accepts = false;
+  friend bool operator==(const Answered&, const Answered&) = default;
+};
+struct TakenBack {
+  /// How many moves are left.
+  int to = 0;
+  friend bool operator==(const TakenBack&, const TakenBack&) = default;
+};
+struct Ended {
+  /// `1-0`
+  std::string result{};
+  EndReason reason = EndReason::Rules;
+  /// Who has resigned or run out of time.
+  std::optional<Player> seat{};
+  friend bool operator==(const Ended&, const Ended&) = default;
+};
+struct Paced {
+  milliseconds delay{600};
+  bool is_paused = false;
+  friend bool operator==(const Paced&, const Paced&) = default;
+};
+struct Troubled {
+  Player seat = 0;
+  std::string message{};
+  friend bool operator==(const Troubled&, const Troubled&) = default;
+};
+struct Replaced {
+  Player seat = 0;
+  Seat with{};
+  friend bool operator==(const Replaced&, const Replaced&) = default;
+};
+struct Rematched {
+  std::string table{};
+  friend bool operator==(const Rematched&, const Rematched&) = default;
+};
+
+using EventBody = std::variant<Created, Seated, Moved, Offered, Answered, TakenBack, Ended, Paced,
+                               Troubled, Replaced, Rematched>;
+
+struct Event {
+  /// Counts up from 1 without gaps.
+  int number = 0;
+  Time time{};
+  EventBody body{};
+};
+
+/// The event without number and time; what is stored, and what clients see.
+json::object to_json(const EventBody& body);
+std::expected<EventBody, std::string> parse_event(std::string_view text);
+
+std::string_view print_seat_kind(SeatKind kind);
+std::string_view print_offer(OfferKind what);
+std::string_view print_reason(EndReason reason);
+
+/// A seat as it is asked for and stored; the error is a sentence without full stop.
+std::expected<Seat, std::string> parse_seat(const json::value& value);
+json::object to_json(const Seat& seat);
+json::object to_json(const ClockRule& clock);
+
+}  // namespace spielwerk::server

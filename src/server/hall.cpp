@@ -1,0 +1,716 @@
+#include "server/hall.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <deque>
+#include <map>
+#include <unordered_map>
+
+#include "core/text.h"
+#include "server/command.h"
+#include "server/seat_player.h"
+#include "server/secrets.h"
+
+namespace spielwerk::server {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using SteadyClock = std::chrono::steady_clock;
+using Message = std::shared_ptr<const std::string>;
+
+/// How often presence is told and unused tables are put away.
+constexpr milliseconds kSweepTime{1000};
+/// After this time a computer tries again whose move could not be stored.
+constexpr milliseconds kRetryTime{2000};
+/// Who has missed more events than this gets the whole state instead.
+constexpr int kMostMissed = 50;
+constexpr std::array<int, 9> kLatencyBounds{1, 2, 5, 10, 20, 50, 100, 200, 500};
+
+Message message_of(const json::object& object) {
+  return std::make_shared<const std::string>(json::serialize(object));
+}
+
+json::object view_of(const Actor& actor) {
+  json::array seats;
+  for (const Player seat : actor.seats) seats.emplace_back(seat);
+  return {{"seats", std::move(seats)}, {"is_host", actor.is_host}};
+}
+
+/// Something to be done at a table when its turn comes.
+struct Job {
+  std::function<Table::Decision(const Table&, Time)> decide;
+  std::function<void(std::optional<Refusal>)> done;
+  std::vector<Secret> new_secrets{};
+  std::optional<Secret> used_invite{};
+  SteadyClock::time_point begin = SteadyClock::now();
+};
+
+struct LiveTable {
+  LiveTable(Table at, std::vector<Event> past, std::vector<Secret> known, asio::io_context& context)
+      : table(std::move(at)),
+        events(std::move(past)),
+        secrets(std::move(known)),
+        clock_timer(context),
+        player_timer(context),
+        players(table.seats().size()) {}
+
+  Table table;
+  std::vector<Event> events;
+  std::vector<Secret> secrets;
+  std::map<Watcher*, Actor> watchers{};
+  std::deque<Job> jobs{};
+  bool is_storing = false;
+
+  asio::steady_timer clock_timer;
+  asio::steady_timer player_timer;
+  /// Those who play by themselves, made when they are first asked.
+  std::vector<std::unique_ptr<SeatPlayer>> players;
+  /// Counts questions, so that a late answer to an old one is recognised.
+  int question = 0;
+  bool is_asking = false;
+  /// At how many moves somebody is being asked.
+  std::size_t asked_moves = 0;
+  /// A single move is wanted although the table is paused.
+  bool wants_step = false;
+  bool is_presence_new = false;
+
+  Actor actor_of(std::string_view token) const {
+    Actor actor;
+    for (const Secret& secret : secrets) {
+      if (secret.kind == Secret::Kind::Invite || !is_same_secret(secret.secret, token)) continue;
+      if (secret.kind == Secret::Kind::Seat) {
+        actor.seats.push_back(secret.seat);
+      } else {
+        actor.is_host = true;
+      }
+    }
+    if (actor.is_host) {
+      for (std::size_t seat = 0; seat < table.seats().size(); ++seat) {
+        if (table.seats()[seat].kind == SeatKind::Human) {
+          actor.seats.push_back(static_cast<Player>(seat));
+        }
+      }
+    }
+    std::sort(actor.seats.begin(), actor.seats.end());
+    return actor;
+  }
+  Presence presence() const {
+    Presence presence{std::vector<bool>(table.seats().size(), false), 0};
+    for (const auto& [watcher, actor] : watchers) {
+      for (const Player seat : actor.seats) presence.present[seat] = true;
+      if (actor.seats.empty()) ++presence.watchers;
+    }
+    return presence;
+  }
+};
+
+using LivePointer = std::shared_ptr<LiveTable>;
+
+}  // namespace
+
+class Hall::Work {
+ public:
+  Work(asio::io_context& context, const Registry& games, EventLog& log, ThinkingPool& pool,
+       const HallSettings& settings, Reporter report)
+      : context_(context),
+        games_(games),
+        log_(log),
+        pool_(pool),
+        settings_(settings),
+        report_(std::move(report)),
+        sweeper_(context) {
+    counts_.latencies.assign(kLatencyBounds.size() + 1, 0);
+    for (const std::string& id : log_.unfinished()) {
+      if (const LivePointer live = load(id)) after_change(live);
+    }
+    sweep();
+  }
+
+  Time now() const {
+    // The clock on the wall may be set; games are timed by one that only goes forward.
+    return wall_begin_ +
+           std::chrono::duration_cast<milliseconds>(SteadyClock::now() - steady_begin_);
+  }
+
+  void create(const Created& wish, const OnCreated& answer) {
+    if (live_count() >= settings_.most_tables) {
+      return answer(
+          std::unexpected(Refusal{"busy", "there are too many tables; please try again later"}));
+    }
+    auto made = make_table(wish, {}, make_secret());
+    if (!made) return answer(std::unexpected(Refusal{"bad_message", made.error()}));
+    NewTable created{.id = made->live->table.id()};
+    for (const Secret& secret : made->live->secrets) {
+      if (secret.kind == Secret::Kind::Host) created.token = secret.secret;
+      if (secret.kind == Secret::Kind::Invite) created.invites.push_back(secret);
+    }
+    std::vector<LogEntry> entries{std::move(made->entry)};
+    store(std::move(entries), [this, live = made->live, created = std::move(created),
+                               answer](const std::optional<std::string>& problem) {
+      if (problem) return answer(std::unexpected(storage_refusal(*problem)));
+      enter(live);
+      answer(created);
+    });
+  }
+
+  void join(const std::string& id, std::string_view invite, const std::string& name,
+            const OnJoined& answer) {
+    const LivePointer live = find(id);
+    const Secret* found = nullptr;
+    if (live) {
+      for (const Secret& secret : live->secrets) {
+        if (secret.kind == Secret::Kind::Invite && is_same_secret(secret.secret, invite)) {
+          found = &secret;
+        }
+      }
+    }
+    if (found == nullptr) {
+      return answer(std::unexpected(
+          Refusal{"not_allowed", "this invitation is not valid or has been used already"}));
+    }
+    const Player seat = found->seat;
+    const std::string token = make_secret();
+    submit(live,
+           {.decide = [seat, name](const Table& table, Time) { return table.seat(seat, name); },
+            .done =
+                [answer, seat, token](const std::optional<Refusal>& refusal) {
+                  if (refusal) return answer(std::unexpected(*refusal));
+                  answer(Joined{token, seat});
+                },
+            .new_secrets = {{Secret::Kind::Seat, token, seat}},
+            .used_invite = *found});
+  }
+
+  bool watch(const std::string& id, Watcher& watcher, std::string_view token,
+             std::optional<int> after) {
+    const LivePointer live = find(id);
+    if (!live) return false;
+    const Actor actor = live->actor_of(token);
+    live->watchers[&watcher] = actor;
+    live->is_presence_new = true;
+    ++watchers_;
+    if (!after || !catch_up(*live, watcher, *after)) {
+      watcher.receive(message_of({{"type", "table"},
+                                  {"table", view_of_table(live->table, live->presence(), now())},
+                                  {"you", view_of(actor)}}));
+    }
+    // Computers among themselves may have waited for somebody to watch.
+    if (!live->table.has_people()) after_change(live);
+    return true;
+  }
+
+  void leave(const std::string& id, Watcher& watcher) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end() || found->second->watchers.erase(&watcher) == 0) return;
+    found->second->is_presence_new = true;
+    --watchers_;
+  }
+
+  void command(const std::string& id, Watcher& watcher, const json::value& message,
+               const OnDone& done) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) return done(Refusal{"bad_message", "there is no such table"});
+    const LivePointer live = found->second;
+    const Actor actor = live->watchers[&watcher];
+    auto command = parse_command(message, live->table.game());
+    if (!command) return done(Refusal{"bad_message", command.error()});
+    if (std::holds_alternative<StepCommand>(*command)) return step(live, actor, done);
+    submit(live, {.decide = [actor, command = *std::move(command)](
+                                const Table& table,
+                                Time at) { return decide(command, table, actor, at); },
+                  .done = done});
+  }
+
+  bool has(const std::string& id) { return find(id) != nullptr; }
+  std::optional<json::object> view(const std::string& id) {
+    const LivePointer live = find(id);
+    if (!live) return std::nullopt;
+    return view_of_table(live->table, live->presence(), now());
+  }
+  std::optional<Record> record(const std::string& id) {
+    const LivePointer live = find(id);
+    if (!live) return std::nullopt;
+    return live->table.record();
+  }
+
+  json::array live_tables(int most) {
+    std::vector<const LiveTable*> live;
+    for (const auto& [id, each] : tables_) {
+      if (!each->table.is_over()) live.push_back(each.get());
+    }
+    const auto count = std::min(static_cast<std::size_t>(most), live.size());
+    std::partial_sort(live.begin(), live.begin() + static_cast<std::ptrdiff_t>(count), live.end(),
+                      [](const LiveTable* one, const LiveTable* other) {
+                        return one->table.changed() > other->table.changed();
+                      });
+    live.resize(count);
+    json::array tables;
+    for (const LiveTable* each : live) {
+      json::object summary = view_of_summary(summary_of(each->table));
+      summary["watchers"] = each->presence().watchers;
+      summary["board"] = view_of_board(each->table.game());
+      summary["pieces"] = view_of_pieces(each->table.game(), each->table.position());
+      tables.push_back(std::move(summary));
+    }
+    return tables;
+  }
+
+  json::array finished_tables(Time before, int most) {
+    json::array tables;
+    for (const Summary& each : log_.finished(before, most)) tables.push_back(view_of_summary(each));
+    return tables;
+  }
+
+  HallCounts counts() const {
+    HallCounts counts = counts_;
+    counts.live = live_count();
+    counts.loaded = static_cast<int>(tables_.size());
+    counts.watchers = watchers_;
+    return counts;
+  }
+
+ private:
+  // ---- Storing
+
+  static Refusal storage_refusal(const std::string& problem) {
+    return {"storage",
+            fmt::format("this could not be stored, so nothing has changed: {}", problem)};
+  }
+
+  /// Stores and then calls back on the thread of the context, unless the hall is gone by then.
+  void store(std::vector<LogEntry> entries,
+             std::function<void(const std::optional<std::string>&)> stored) {
+    log_.append(std::move(entries),
+                [this, alive = std::weak_ptr(alive_), &context = context_,
+                 stored = std::move(stored)](std::optional<std::string> problem) {
+                  asio::post(context, [this, alive, stored, problem = std::move(problem)] {
+                    if (alive.expired()) return;
+                    if (problem) note_problem(*problem);
+                    stored(problem);
+                  });
+                });
+  }
+
+  void note_problem(const std::string& problem) {
+    ++counts_.failed;
+    // The same trouble hits every table; once is enough to know.
+    if (problem != last_problem_) report_(fmt::format("events cannot be stored: {}", problem));
+    last_problem_ = problem;
+  }
+
+  void submit(const LivePointer& live, Job job) {
+    if (std::cmp_greater_equal(live->jobs.size(), settings_.most_waiting)) {
+      ++counts_.refused;
+      return job.done(Refusal{"busy", "too much is happening at this table"});
+    }
+    live->jobs.push_back(std::move(job));
+    work_off(live);
+  }
+
+  void work_off(const LivePointer& live) {
+    while (!live->is_storing && !live->jobs.empty()) {
+      Job job = std::move(live->jobs.front());
+      live->jobs.pop_front();
+      auto decision = job.decide(live->table, now());
+      if (!decision) {
+        ++counts_.refused;
+        job.done(decision.error());
+        continue;
+      }
+      carry_out(live, std::move(job), *std::move(decision));
+    }
+  }
+
+  void carry_out(const LivePointer& live, Job job, std::vector<EventBody> bodies) {
+    // A rematch is a new table, stored together with the news of it.
+    LivePointer next_table;
+    std::vector<LogEntry> entries;
+    for (EventBody& body : bodies) {
+      auto* rematched = std::get_if<Rematched>(&body);
+      if (rematched == nullptr) continue;
+      auto made = make_table(live->table.next_game(), secrets_of_next(*live), "");
+      if (!made) return job.done(Refusal{"not_allowed", made.error()});
+      rematched->table = made->live->table.id();
+      next_table = made->live;
+      entries.push_back(std::move(made->entry));
+    }
+    Table after = live->table;
+    std::vector<Event> events;
+    for (EventBody& body : bodies) {
+      events.push_back({after.number() + 1, now(), std::move(body)});
+      if (auto done = after.apply(events.back()); !done) {
+        report_(fmt::format("table {}: {}", after.id(), done.error()));
+        return job.done(Refusal{"not_allowed", done.error()});
+      }
+    }
+    entries.push_back({.table = after.id(),
+                       .events = events,
+                       .summary = summary_of(after),
+                       .new_secrets = job.new_secrets,
+                       .used_invite = job.used_invite});
+    live->is_storing = true;
+    store(std::move(entries),
+          [this, live, events = std::move(events), job = std::make_shared<Job>(std::move(job)),
+           next_table](const std::optional<std::string>& problem) {
+            live->is_storing = false;
+            if (problem) {
+              job->done(storage_refusal(*problem));
+            } else {
+              last_problem_.clear();
+              if (next_table) enter(next_table);
+              happen(live, events, *job);
+            }
+            work_off(live);
+          });
+  }
+
+  /// What has been stored becomes true.
+  void happen(const LivePointer& live, const std::vector<Event>& events, const Job& job) {
+    for (const Secret& secret : job.new_secrets) live->secrets.push_back(secret);
+    if (job.used_invite) std::erase(live->secrets, *job.used_invite);
+    for (const Event& event : events) {
+      // It has been tried on a copy before it was stored.
+      live->table.apply(event).value();
+      live->events.push_back(event);
+      ++counts_.events;
+      if (const auto* replaced = std::get_if<Replaced>(&event.body)) {
+        stop_asking(*live);
+        live->players[replaced->seat].reset();
+      }
+      if (!live->watchers.empty()) tell_all(*live, event_message(live->table, event, *live));
+    }
+    note_latency(SteadyClock::now() - job.begin);
+    job.done(std::nullopt);
+    after_change(live);
+  }
+
+  void note_latency(SteadyClock::duration time) {
+    const double seconds = std::chrono::duration<double>(time).count();
+    counts_.latency_sum += seconds;
+    std::size_t index = 0;
+    while (index < kLatencyBounds.size() && seconds * 1000 > kLatencyBounds[index]) ++index;
+    ++counts_.latencies[index];
+  }
+
+  Message event_message(const Table& table, const Event& event, const LiveTable& live) const {
+    const bool is_move = std::holds_alternative<Moved>(event.body);
+    const std::size_t first_move = table.moves().size() - (is_move ? 1 : 0);
+    return message_of({{"type", "event"},
+                       {"number", event.number},
+                       {"event", to_json(event.body)},
+                       {"change", view_of_change(table, live.presence(), now(), first_move)}});
+  }
+
+  static void tell_all(const LiveTable& live, const Message& message) {
+    for (const auto& [watcher, actor] : live.watchers) watcher->receive(message);
+  }
+
+  /// Sends what was missed after an event; false if that is not possible.
+  bool catch_up(const LiveTable& live, Watcher& watcher, int after) const {
+    const int missed = live.table.number() - after;
+    if (after < 1 || missed < 0 || missed > kMostMissed) return false;
+    auto past = Table::create(games_, live.table.id(), live.events.front());
+    for (const Event& event : live.events) {
+      if (event.number > 1 && !past->apply(event)) return false;
+      if (event.number > after) watcher.receive(event_message(*past, event, live));
+    }
+    return true;
+  }
+
+  // ---- Tables
+
+  struct MadeTable {
+    LivePointer live;
+    LogEntry entry;
+  };
+
+  /// A new table, not yet stored; with the secrets of another, or with new ones around `token`.
+  std::expected<MadeTable, std::string> make_table(const Created& wish, std::vector<Secret> secrets,
+                                                   std::string token) {
+    std::vector<Event> events{{1, now(), wish}};
+    auto table = Table::create(games_, make_table_id(), events.front());
+    if (!table) return std::unexpected(table.error());
+    for (const Seat& seat : table->seats()) {
+      if (auto problem = problem_with_seat(table->game(), seat); !problem.empty()) {
+        return std::unexpected(problem);
+      }
+    }
+    if (const Outcome outcome = table->position().outcome(); outcome.is_over()) {
+      // It began with a record that was complete.
+      events.push_back({2, now(), Ended{print_outcome(outcome, table->game().players())}});
+      if (auto done = table->apply(events.back()); !done) return std::unexpected(done.error());
+    }
+    if (secrets.empty()) {
+      secrets.push_back({Secret::Kind::Host, std::move(token), 0});
+      for (std::size_t seat = 0; seat < table->seats().size(); ++seat) {
+        if (table->seats()[seat].is_taken()) continue;
+        secrets.push_back({Secret::Kind::Invite, make_secret(), static_cast<Player>(seat)});
+      }
+    }
+    LogEntry entry{.table = table->id(),
+                   .events = events,
+                   .summary = summary_of(*table),
+                   .new_secrets = secrets};
+    return MadeTable{std::make_shared<LiveTable>(*std::move(table), std::move(events),
+                                                 std::move(secrets), context_),
+                     std::move(entry)};
+  }
+
+  /// Everybody keeps the token; the seats move on by one.
+  static std::vector<Secret> secrets_of_next(const LiveTable& live) {
+    std::vector<Secret> secrets;
+    const auto count = live.table.seats().size();
+    for (Secret secret : live.secrets) {
+      if (secret.kind == Secret::Kind::Invite) continue;
+      if (secret.kind == Secret::Kind::Seat) {
+        secret.seat = static_cast<Player>((secret.seat + count - 1) % count);
+      }
+      secrets.push_back(std::move(secret));
+    }
+    return secrets;
+  }
+
+  void enter(const LivePointer& live) {
+    tables_[live->table.id()] = live;
+    ++counts_.created;
+    counts_.events += live->events.size();
+    after_change(live);
+  }
+
+  LivePointer find(const std::string& id) {
+    const auto found = tables_.find(id);
+    if (found != tables_.end()) return found->second;
+    return load(id);
+  }
+
+  LivePointer load(const std::string& id) {
+    const auto damaged = [&](const std::string& problem) {
+      ++counts_.damaged;
+      report_(fmt::format("table {} cannot be read: {}", in_quotes(id), problem));
+      return nullptr;
+    };
+    auto stored = log_.load(id);
+    if (!stored) return damaged(stored.error());
+    if (!*stored) return nullptr;
+    std::vector<Event>& events = (*stored)->events;
+    auto table = Table::create(games_, id, events.front());
+    if (!table) return damaged(table.error());
+    for (std::size_t index = 1; index < events.size(); ++index) {
+      if (auto done = table->apply(events[index]); !done) return damaged(done.error());
+    }
+    table->resume_clock(now());
+    const auto live = std::make_shared<LiveTable>(*std::move(table), std::move(events),
+                                                  std::move((*stored)->secrets), context_);
+    tables_[id] = live;
+    return live;
+  }
+
+  int live_count() const {
+    return static_cast<int>(std::count_if(tables_.begin(), tables_.end(), [](const auto& each) {
+      return !each.second->table.is_over();
+    }));
+  }
+
+  void sweep() {
+    sweeper_.expires_after(kSweepTime);
+    sweeper_.async_wait([this](error_code error) {
+      if (error) return;
+      for (auto each = tables_.begin(); each != tables_.end();) {
+        LiveTable& live = *each->second;
+        if (live.is_presence_new) tell_presence(live);
+        const bool is_unused =
+            live.table.is_over() && live.watchers.empty() && live.jobs.empty() && !live.is_storing;
+        each = is_unused ? tables_.erase(each) : std::next(each);
+      }
+      sweep();
+    });
+  }
+
+  static void tell_presence(LiveTable& live) {
+    live.is_presence_new = false;
+    if (live.watchers.empty()) return;
+    const Presence presence = live.presence();
+    json::array present;
+    for (const bool each : presence.present) present.emplace_back(each);
+    tell_all(live, message_of({{"type", "presence"},
+                               {"present", std::move(present)},
+                               {"watchers", presence.watchers}}));
+  }
+
+  // ---- Clocks, and those who play by themselves
+
+  /// Whatever has changed: sets the clock, and asks whoever is to move.
+  void after_change(const LivePointer& live) {
+    const Table& table = live->table;
+    live->clock_timer.cancel();
+    set_clock(live);
+    // Whoever thinks about this very position goes on.
+    const bool is_asked =
+        live->is_asking && table.automatic_turn() && live->asked_moves == table.moves().size();
+    if (is_asked && !live->wants_step) return;
+    stop_asking(*live);
+    if (table.is_over()) {
+      for (const auto& player : live->players) {
+        if (player) player->end_game(table.position());
+      }
+      live->players.clear();
+      live->players.resize(table.seats().size());
+      return;
+    }
+    if (!table.automatic_turn()) return;
+    if (table.has_people()) return ask(live);
+    // Where only computers play, they play for those who watch.
+    if (live->watchers.empty() || (table.is_paused() && !live->wants_step)) return;
+    const milliseconds passed = now() - table.changed();
+    const milliseconds pause =
+        live->wants_step ? milliseconds(0) : std::max(table.delay() - passed, milliseconds(0));
+    call_after(live, live->player_timer, pause, [this, live] { ask(live); });
+  }
+
+  template <class Function>
+  void call_after(const LivePointer& live, asio::steady_timer& timer, milliseconds time,
+                  Function function) {
+    timer.expires_after(time);
+    timer.async_wait([alive = std::weak_ptr(alive_), live, function](error_code error) {
+      if (!error && !alive.expired()) function();
+    });
+  }
+
+  void set_clock(const LivePointer& live) {
+    const auto deadline = live->table.deadline();
+    if (!deadline) return;
+    call_after(live, live->clock_timer, std::max(*deadline - now(), milliseconds(0)), [this, live] {
+      submit(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
+                    .done = [](const std::optional<Refusal>&) {}});
+    });
+  }
+
+  void stop_asking(LiveTable& live) {
+    live.player_timer.cancel();
+    ++live.question;
+    if (!live.is_asking) return;
+    live.is_asking = false;
+    for (const auto& player : live.players) {
+      if (player) player->withdraw();
+    }
+  }
+
+  milliseconds thinking_time(const Table& table, Player seat) const {
+    milliseconds time = table.seats()[seat].time;
+    if (const auto& clock = table.clock()) {
+      // As if thirty more moves had to be made, and never more than half of what is left.
+      const milliseconds left = table.clocks(now())[seat];
+      const milliseconds share = left / 30 + clock->increment * 7 / 10;
+      time = std::max(std::min({time, share, left / 2}), milliseconds(10));
+    }
+    return time;
+  }
+
+  void ask(const LivePointer& live) {
+    const auto seat = live->table.automatic_turn();
+    if (!seat || live->is_asking) return;
+    std::unique_ptr<SeatPlayer>& player = live->players[*seat];
+    if (!player) {
+      auto made = make_seat_player(live->table.game(), live->table.seats()[*seat], pool_);
+      if (!made) return fail(live, *seat, made.error());
+      player = *std::move(made);
+    }
+    live->is_asking = true;
+    live->asked_moves = live->table.moves().size();
+    live->wants_step = false;
+    player->ask(live->table.position(), thinking_time(live->table, *seat),
+                [this, alive = std::weak_ptr(alive_), &context = context_, live, seat = *seat,
+                 question = live->question](std::expected<Choice, std::string> choice) {
+                  asio::post(context,
+                             [this, alive, live, seat, question, choice = std::move(choice)] {
+                               if (alive.expired() || question != live->question) return;
+                               live->is_asking = false;
+                               if (!choice) return fail(live, seat, choice.error());
+                               answer(live, *choice);
+                             });
+                });
+  }
+
+  void answer(const LivePointer& live, const Choice& choice) {
+    const std::string score = choice.score ? print_score(*choice.score) : "";
+    submit(live, {.decide = [move = choice.move, score](
+                                const Table& table,
+                                Time at) { return table.automatic_move(move, score, at); },
+                  .done =
+                      [this, live](const std::optional<Refusal>& refusal) {
+                        if (!refusal || refusal->code != "storage") return;
+                        call_after(live, live->player_timer, kRetryTime,
+                                   [this, live] { ask(live); });
+                      }});
+  }
+
+  void fail(const LivePointer& live, Player seat, const std::string& problem) {
+    // It is asked again after it was replaced, perhaps by itself.
+    live->players[seat].reset();
+    submit(live, {.decide = [seat, problem](const Table& table,
+                                            Time) { return table.fail(seat, problem); },
+                  .done = [](const std::optional<Refusal>&) {}});
+  }
+
+  void step(const LivePointer& live, const Actor& actor, const OnDone& done) {
+    // Whether a step is allowed is the same question as whether the pace may be changed.
+    if (const auto decision = live->table.pace(actor, live->table.delay(), true); !decision) {
+      return done(decision.error());
+    }
+    live->wants_step = true;
+    after_change(live);
+    done(std::nullopt);
+  }
+
+  asio::io_context& context_;
+  const Registry& games_;
+  EventLog& log_;
+  ThinkingPool& pool_;
+  const HallSettings settings_;
+  const Reporter report_;
+  const Time wall_begin_ =
+      std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
+  const SteadyClock::time_point steady_begin_ = SteadyClock::now();
+  std::unordered_map<std::string, LivePointer> tables_{};
+  int watchers_ = 0;
+  HallCounts counts_{};
+  std::string last_problem_{};
+  asio::steady_timer sweeper_;
+  /// Late answers look whether the hall is still there.
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+Hall::Hall(asio::io_context& context, const Registry& games, EventLog& log, ThinkingPool& pool,
+           const HallSettings& settings, Reporter report)
+    : work_(std::make_unique<Work>(context, games, log, pool, settings, std::move(report))) {}
+Hall::~Hall() = default;
+
+Time Hall::now() const { return work_->now(); }
+void Hall::create(const Created& wish, OnCreated answer) { work_->create(wish, answer); }
+void Hall::join(const std::string& id, std::string_view invite, const std::string& name,
+                OnJoined answer) {
+  work_->join(id, invite, name, answer);
+}
+bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token,
+                 std::optional<int> after) {
+  return work_->watch(id, watcher, token, after);
+}
+void Hall::leave(const std::string& id, Watcher& watcher) { work_->leave(id, watcher); }
+void Hall::command(const std::string& id, Watcher& watcher, const json::value& message,
+                   OnDone done) {
+  work_->command(id, watcher, message, done);
+}
+bool Hall::has(const std::string& id) { return work_->has(id); }
+std::optional<json::object> Hall::view(const std::string& id) { return work_->view(id); }
+std::optional<Record> Hall::record(const std::string& id) { return work_->record(id); }
+json::array Hall::live_tables(int most) { return work_->live_tables(most); }
+json::array Hall::finished_tables(Time before, int most) {
+  return work_->finished_tables(before, most);
+}
+HallCounts Hall::counts() const { return work_->counts(); }
+
+}  // namespace spielwerk::server

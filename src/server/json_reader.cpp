@@ -1,0 +1,159 @@
+#include "server/json_reader.h"
+
+#include <fmt/format.h>
+
+#include "core/duration.h"
+#include "core/text.h"
+
+namespace spielwerk::server {
+namespace {
+
+constexpr std::size_t kLongestName = 40;
+
+/// Whether bytes are well-formed UTF-8 without control characters, and how many characters.
+std::optional<std::size_t> count_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t index = 0; index < text.size(); ++count) {
+    const auto byte = static_cast<unsigned char>(text[index]);
+    const std::size_t length = byte < 0x80   ? 1
+                               : byte < 0xC2 ? 0
+                               : byte < 0xE0 ? 2
+                               : byte < 0xF0 ? 3
+                               : byte < 0xF5 ? 4
+                                             : 0;
+    if (length == 0 || byte < 0x20 || byte == 0x7F || index + length > text.size()) {
+      return std::nullopt;
+    }
+    for (std::size_t next = 1; next < length; ++next) {
+      if ((static_cast<unsigned char>(text[index + next]) & 0xC0) != 0x80) return std::nullopt;
+    }
+    index += length;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::expected<json::value, std::string> parse_json(std::string_view text) {
+  boost::system::error_code error;
+  // Nothing that is asked for nests deeper than a few levels.
+  json::value value = json::parse({text.data(), text.size()}, error, {}, {.max_depth = 8});
+  if (error) return std::unexpected(fmt::format("this is not JSON: {}", error.message()));
+  return value;
+}
+
+JsonReader::JsonReader(const json::value& value, std::string what) : what_(std::move(what)) {
+  object_ = value.if_object();
+  if (object_ == nullptr) {
+    complain(fmt::format("{} must be an object", what_.empty() ? "the message" : what_));
+  }
+}
+
+std::string JsonReader::named(std::string_view name) const {
+  return what_.empty() ? std::string(name) : fmt::format("{} of {}", name, what_);
+}
+
+void JsonReader::complain(std::string problem) {
+  if (problem_.empty()) problem_ = std::move(problem);
+}
+
+const json::value* JsonReader::find(std::string_view name) const {
+  if (object_ == nullptr) return nullptr;
+  const json::value* value = object_->if_contains({name.data(), name.size()});
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
+std::optional<std::string> JsonReader::optional_text(std::string_view name, std::size_t longest) {
+  const json::value* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  const json::string* text = value->if_string();
+  if (text == nullptr) {
+    complain(fmt::format("{} must be a text", named(name)));
+    return std::nullopt;
+  }
+  if (text->size() > longest) {
+    complain(fmt::format("{} may have {} characters at most", named(name), longest));
+    return std::nullopt;
+  }
+  return std::string(text->data(), text->size());
+}
+
+std::string JsonReader::text(std::string_view name, std::size_t longest) {
+  auto value = optional_text(name, longest);
+  if (!value) complain(fmt::format("{} is missing", named(name)));
+  return std::move(value).value_or("");
+}
+
+std::optional<std::int64_t> JsonReader::optional_integer(std::string_view name, std::int64_t least,
+                                                         std::int64_t most) {
+  const json::value* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  boost::system::error_code error;
+  const auto number = value->to_number<std::int64_t>(error);
+  if (error || number < least || number > most) {
+    complain(fmt::format("{} must be a whole number from {} to {}", named(name), least, most));
+    return std::nullopt;
+  }
+  return number;
+}
+
+std::int64_t JsonReader::integer(std::string_view name, std::int64_t least, std::int64_t most) {
+  const auto value = optional_integer(name, least, most);
+  if (!value) complain(fmt::format("{} is missing", named(name)));
+  return value.value_or(least);
+}
+
+std::optional<bool> JsonReader::optional_boolean(std::string_view name) {
+  const json::value* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_bool()) {
+    complain(fmt::format("{} must be true or false", named(name)));
+    return std::nullopt;
+  }
+  return value->get_bool();
+}
+
+bool JsonReader::boolean(std::string_view name) {
+  const auto value = optional_boolean(name);
+  if (!value) complain(fmt::format("{} is missing", named(name)));
+  return value.value_or(false);
+}
+
+std::optional<std::chrono::milliseconds> JsonReader::optional_duration(
+    std::string_view name, std::chrono::milliseconds least, std::chrono::milliseconds most) {
+  const auto text = optional_text(name);
+  if (!text) return std::nullopt;
+  const auto duration = parse_duration(*text);
+  if (!duration || *duration < least || *duration > most) {
+    complain(fmt::format("{} must be a time from {} to {}, like 2s, not {}", named(name),
+                         print_duration(least), print_duration(most), in_quotes(*text)));
+    return std::nullopt;
+  }
+  return *duration;
+}
+
+std::optional<std::string> JsonReader::optional_name(std::string_view name) {
+  const auto text = optional_text(name);
+  if (!text) return std::nullopt;
+  const auto characters = count_characters(*text);
+  if (!characters || *characters > kLongestName || text->starts_with(' ') || text->ends_with(' ')) {
+    complain(fmt::format("{} must be one line of at most {} characters, without blanks at its ends",
+                         named(name), kLongestName));
+    return std::nullopt;
+  }
+  return text;
+}
+
+const json::array& JsonReader::array(std::string_view name, std::size_t most) {
+  static const json::array kNone;
+  const json::value* value = find(name);
+  if (value == nullptr) return kNone;
+  const json::array* array = value->if_array();
+  if (array == nullptr || array->size() > most) {
+    complain(fmt::format("{} must be a list of at most {} values", named(name), most));
+    return kNone;
+  }
+  return *array;
+}
+
+}  // namespace spielwerk::server

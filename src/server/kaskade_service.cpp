@@ -1,0 +1,105 @@
+#include "server/kaskade_service.h"
+
+#include <fmt/format.h>
+
+#include "core/duration.h"
+#include "games/all_games.h"
+#include "players/player_text.h"
+
+namespace spielwerk::server {
+namespace {
+
+using kaskade_protocol::NetworkGame;
+using kaskade_protocol::Server;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kShortestTime{10};
+constexpr milliseconds kLongestTime = std::chrono::minutes(10);
+
+}  // namespace
+
+KaskadeService::KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
+                               milliseconds time, Server::Listener listener)
+    : pool_(pool),
+      settings_(std::move(settings)),
+      strategy_(std::move(strategy)),
+      time_(time),
+      listener_(std::move(listener)) {}
+
+kaskade_protocol::OpponentMaker KaskadeService::opponents() const {
+  return [&pool = pool_, strategy = strategy_, time = time_](const NetworkGame& game,
+                                                             const std::string&) {
+    return make_computer_opponent(pool, game, strategy, time);
+  };
+}
+
+std::string KaskadeService::problem_with_strategy(const std::string& strategy) {
+  const Game game = all_games().parse("kaskade").value();
+  const auto player = make_player(game, strategy, {.engine = {.table_megabytes = 1}});
+  return player ? "" : player.error().message(strategy);
+}
+
+KaskadeService::Done KaskadeService::switch_on() {
+  const std::lock_guard lock(mutex_);
+  if (server_) return {};
+  try {
+    server_ = std::make_unique<Server>(settings_, opponents(), listener_);
+    settings_.port = server_->port();
+  } catch (const std::runtime_error& failure) {
+    return std::unexpected(failure.what());
+  }
+  return {};
+}
+
+void KaskadeService::switch_off() {
+  const std::lock_guard lock(mutex_);
+  server_.reset();
+}
+
+KaskadeService::Done KaskadeService::set_port(int port) {
+  if (port < 1 || port > 65'535) return std::unexpected("the port is a number from 1 to 65535");
+  const std::lock_guard lock(mutex_);
+  const auto number = static_cast<std::uint16_t>(port);
+  try {
+    if (server_) server_->set_port(number);
+  } catch (const std::runtime_error& failure) {
+    return std::unexpected(fmt::format("{}; the port is still {}", failure.what(), settings_.port));
+  }
+  settings_.port = number;
+  return {};
+}
+
+KaskadeService::Done KaskadeService::set_strategy(const std::string& strategy) {
+  if (std::string problem = problem_with_strategy(strategy); !problem.empty()) {
+    return std::unexpected(std::move(problem));
+  }
+  const std::lock_guard lock(mutex_);
+  strategy_ = strategy;
+  if (server_) server_->set_opponents(opponents());
+  return {};
+}
+
+KaskadeService::Done KaskadeService::set_time(milliseconds time) {
+  if (time < kShortestTime || time > kLongestTime) {
+    return std::unexpected(fmt::format("the time for a move is {} to {}",
+                                       print_duration(kShortestTime),
+                                       print_duration(kLongestTime)));
+  }
+  const std::lock_guard lock(mutex_);
+  time_ = time;
+  if (server_) server_->set_opponents(opponents());
+  return {};
+}
+
+KaskadeService::State KaskadeService::state() const {
+  const std::lock_guard lock(mutex_);
+  State state{
+      .is_on = server_ != nullptr, .port = settings_.port, .strategy = strategy_, .time = time_};
+  if (server_) {
+    state.connections = server_->connections();
+    state.counts = server_->counts();
+  }
+  return state;
+}
+
+}  // namespace spielwerk::server

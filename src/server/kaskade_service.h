@@ -1,0 +1,55 @@
+// The Kaskade server as something to switch on and off and to change while it runs.
+#pragma once
+
+#include <expected>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "protocols/kaskade/server.h"
+
+namespace spielwerk::server {
+
+/// All methods may be called from any thread. Errors are sentences without full stop, and then
+/// nothing has changed. Games in progress go on through every change but switching off.
+class KaskadeService {
+ public:
+  using Settings = kaskade_protocol::ServerSettings;
+  using Done = std::expected<void, std::string>;
+
+  /// Is off at first. The pool must live longer.
+  KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
+                 std::chrono::milliseconds time, kaskade_protocol::Server::Listener listener);
+
+  Done switch_on();
+  void switch_off();
+  Done set_port(int port);
+  Done set_strategy(const std::string& strategy);
+  Done set_time(std::chrono::milliseconds time);
+
+  struct State {
+    bool is_on = false;
+    std::uint16_t port = 0;
+    std::string strategy{};
+    std::chrono::milliseconds time{0};
+    std::vector<kaskade_protocol::ConnectionInfo> connections{};
+    kaskade_protocol::ServerCounts counts{};
+  };
+  State state() const;
+
+  /// Why a player cannot be the strategy; empty if it can.
+  static std::string problem_with_strategy(const std::string& strategy);
+
+ private:
+  kaskade_protocol::OpponentMaker opponents() const;
+
+  ThinkingPool& pool_;
+  mutable std::mutex mutex_{};
+  Settings settings_;
+  std::string strategy_;
+  std::chrono::milliseconds time_;
+  kaskade_protocol::Server::Listener listener_;
+  std::unique_ptr<kaskade_protocol::Server> server_{};
+};
+
+}  // namespace spielwerk::server

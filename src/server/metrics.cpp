@@ -1,0 +1,65 @@
+#include "server/metrics.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace spielwerk::server {
+namespace {
+
+/// The upper bounds of HallCounts::latencies.
+constexpr std::array<const char*, 10> kBounds{"0.001", "0.002", "0.005", "0.01", "0.02",
+                                              "0.05",  "0.1",   "0.2",   "0.5",  "+Inf"};
+
+template <class Number>
+std::string metric(std::string_view name, std::string_view type, std::string_view help,
+                   Number value) {
+  return fmt::format("# HELP spielwerk_{0} {1}\n# TYPE spielwerk_{0} {2}\nspielwerk_{0} {3}\n",
+                     name, help, type, value);
+}
+
+}  // namespace
+
+std::string print_metrics(const HallCounts& counts, const ThinkingPool::Load& load) {
+  std::string text;
+  text += metric("tables_live", "gauge", "Games that go on.", counts.live);
+  text += metric("tables_loaded", "gauge", "Tables in memory.", counts.loaded);
+  text += metric("tables_created_total", "counter", "Tables created.", counts.created);
+  text +=
+      metric("tables_damaged_total", "counter", "Tables that could not be read.", counts.damaged);
+  text += metric("watchers", "gauge", "Connections to tables.", counts.watchers);
+  text += metric("events_total", "counter", "Events stored.", counts.events);
+  text += metric("commands_refused_total", "counter", "Commands not carried out.", counts.refused);
+  text += metric("storage_failures_total", "counter", "Events that could not be stored.",
+                 counts.failed);
+  text += metric("engines_thinking", "gauge", "Positions being thought about.", load.thinking);
+  text +=
+      metric("engines_waiting", "gauge", "Positions that wait to be thought about.", load.waiting);
+  text +=
+      "# HELP spielwerk_command_seconds From a command to its broadcast, stored in between.\n"
+      "# TYPE spielwerk_command_seconds histogram\n";
+  std::uint64_t sum = 0;
+  for (std::size_t index = 0; index < kBounds.size() && index < counts.latencies.size(); ++index) {
+    sum += counts.latencies[index];
+    text += fmt::format("spielwerk_command_seconds_bucket{{le=\"{}\"}} {}\n", kBounds[index], sum);
+  }
+  text += fmt::format("spielwerk_command_seconds_sum {:.6f}\nspielwerk_command_seconds_count {}\n",
+                      counts.latency_sum, sum);
+  return text;
+}
+
+std::string print_metrics(const WebCounts& counts) {
+  std::string text;
+  text += metric("connections_open", "gauge", "Open connections.", counts.open);
+  text += metric("sockets_open", "gauge", "Open WebSockets.", counts.sockets);
+  text += metric("connections_total", "counter", "Connections accepted.", counts.connections);
+  text +=
+      metric("connections_refused_total", "counter", "Connections over a limit.", counts.refused);
+  text += metric("requests_total", "counter", "HTTP requests.", counts.requests);
+  text +=
+      metric("messages_in_total", "counter", "WebSocket messages received.", counts.messages_in);
+  text += metric("messages_out_total", "counter", "WebSocket messages sent.", counts.messages_out);
+  return text;
+}
+
+}  // namespace spielwerk::server

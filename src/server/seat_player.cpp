@@ -1,0 +1,181 @@
+#include "server/seat_player.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "players/player_text.h"
+#include "protocols/kaskade/remote_game.h"
+
+namespace spielwerk::server {
+namespace {
+
+/// A computer of this program, thinking in the pool that all share.
+class PooledPlayer final : public SeatPlayer {
+ public:
+  PooledPlayer(Game game, std::string player, ThinkingPool& pool)
+      : game_(std::move(game)), player_(std::move(player)), pool_(pool) {}
+  ~PooledPlayer() override { take_back(); }
+  PooledPlayer(const PooledPlayer&) = delete;
+  PooledPlayer& operator=(const PooledPlayer&) = delete;
+
+  void ask(const Position& at, milliseconds time, Answer answer) override {
+    take_back();
+    ticket_ = pool_.ask({game_, at, player_, time}, std::move(answer));
+  }
+  void withdraw() override { take_back(); }
+
+ private:
+  void take_back() {
+    if (ticket_) pool_.withdraw(*ticket_);
+    ticket_.reset();
+  }
+
+  Game game_;
+  std::string player_;
+  ThinkingPool& pool_;
+  std::optional<ThinkingPool::Ticket> ticket_{};
+};
+
+/// A player that makes whoever asks wait, such as a server far away, on a thread of its own.
+class WaitingPlayer final : public SeatPlayer {
+ public:
+  /// So many may wait for others at the same time.
+  static constexpr int kMost = 64;
+
+  explicit WaitingPlayer(std::unique_ptr<ComputerPlayer> player)
+      : work_(std::make_shared<Work>(std::move(player))) {
+    ++count_;
+    // The thread keeps its work alive and ends by itself: saying good-bye to somebody far away may
+    // take a while, and the tables do not wait for that.
+    std::thread([work = work_] {
+      work->run();
+      --count_;
+    }).detach();
+  }
+  ~WaitingPlayer() override { work_->end(); }
+  WaitingPlayer(const WaitingPlayer&) = delete;
+  WaitingPlayer& operator=(const WaitingPlayer&) = delete;
+
+  static bool is_room() { return count_ < kMost; }
+
+  void ask(const Position& at, milliseconds, Answer answer) override {
+    work_->add({at, std::move(answer)});
+  }
+  void withdraw() override { work_->withdraw(); }
+  void end_game(const Position& at) override { work_->add({at, {}}); }
+
+ private:
+  struct Task {
+    Position at;
+    /// Nothing for a game that has ended.
+    Answer answer;
+  };
+
+  class Work {
+   public:
+    explicit Work(std::unique_ptr<ComputerPlayer> player) : player_(std::move(player)) {}
+
+    void add(Task task) {
+      const std::lock_guard lock(mutex_);
+      next_.emplace(std::move(task));
+      has_changed_.notify_one();
+    }
+    void withdraw() {
+      const std::lock_guard lock(mutex_);
+      next_.reset();
+      stop_.request_stop();
+    }
+    void end() {
+      const std::lock_guard lock(mutex_);
+      is_ending_ = true;
+      // A last position that waits is still told.
+      if (next_ && next_->answer) next_.reset();
+      stop_.request_stop();
+      has_changed_.notify_one();
+    }
+    void run() {
+      std::unique_lock lock(mutex_);
+      while (true) {
+        has_changed_.wait(lock, [this] { return next_ || is_ending_; });
+        if (!next_) break;
+        const Task task = *std::move(next_);
+        next_.reset();
+        stop_ = std::stop_source();
+        const std::stop_token stop = stop_.get_token();
+        lock.unlock();
+        carry_out(task, stop);
+        lock.lock();
+      }
+      lock.unlock();
+      player_.reset();
+    }
+
+   private:
+    void carry_out(const Task& task, const std::stop_token& stop) {
+      std::expected<Choice, std::string> result;
+      try {
+        if (task.answer) {
+          result = player_->choose(task.at, {}, stop);
+        } else {
+          player_->end_game(task.at);
+        }
+      } catch (const std::exception& failure) {
+        result = std::unexpected(failure.what());
+      }
+      // Once somebody has withdrawn the question, no answer may come any more.
+      const std::lock_guard lock(mutex_);
+      if (task.answer && !stop.stop_requested()) task.answer(result);
+    }
+
+    std::unique_ptr<ComputerPlayer> player_;
+    std::mutex mutex_{};
+    std::condition_variable has_changed_{};
+    std::optional<Task> next_{};
+    std::stop_source stop_{};
+    bool is_ending_ = false;
+  };
+
+  static inline std::atomic<int> count_ = 0;
+  std::shared_ptr<Work> work_;
+};
+
+}  // namespace
+
+std::string problem_with_seat(const Game& game, const Seat& seat) {
+  switch (seat.kind) {
+    case SeatKind::Human:
+    case SeatKind::Invite:
+      return "";
+    case SeatKind::Computer: {
+      // A small table: it is made only to see whether it can be.
+      const auto player = make_player(game, seat.player, {.engine = {.table_megabytes = 1}});
+      return player ? "" : player.error().message(seat.player);
+    }
+    case SeatKind::Remote: {
+      if (game.name() != "kaskade") return "remote servers play Kaskade only";
+      const auto server = kaskade_protocol::parse_remote_server(seat.server);
+      return server ? "" : server.error().message(seat.server);
+    }
+  }
+  return "";
+}
+
+std::expected<std::unique_ptr<SeatPlayer>, std::string> make_seat_player(const Game& game,
+                                                                         const Seat& seat,
+                                                                         ThinkingPool& pool) {
+  if (std::string problem = problem_with_seat(game, seat); !problem.empty()) {
+    return std::unexpected(std::move(problem));
+  }
+  if (seat.kind == SeatKind::Computer) {
+    return std::make_unique<PooledPlayer>(game, seat.player, pool);
+  }
+  if (!WaitingPlayer::is_room()) return std::unexpected("too many remote players at once");
+  const auto server = kaskade_protocol::parse_remote_server(seat.server);
+  return std::make_unique<WaitingPlayer>(kaskade_protocol::make_remote_player(game, *server));
+}
+
+}  // namespace spielwerk::server

@@ -1,0 +1,47 @@
+#include "server/secrets.h"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace spielwerk::server {
+namespace {
+
+template <std::size_t Count>
+std::array<unsigned char, Count> random_bytes() {
+  std::array<unsigned char, Count> bytes{};
+  // Up to 256 bytes come at once, or not at all.
+  if (::getrandom(bytes.data(), Count, 0) != static_cast<ssize_t>(Count)) {
+    throw std::runtime_error("the system gives no random numbers");
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string make_secret() {
+  std::string text;
+  for (const unsigned char byte : random_bytes<16>()) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+std::string make_table_id() {
+  constexpr std::string_view kCharacters = "123456789abcdefghjkmnpqrstuvwxyz";
+  static_assert(kCharacters.size() == 32);
+  std::string text;
+  for (const unsigned char byte : random_bytes<10>()) text += kCharacters[byte % 32];
+  return text;
+}
+
+bool is_same_secret(std::string_view one, std::string_view other) {
+  if (one.size() != other.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t index = 0; index < one.size(); ++index) {
+    difference |= static_cast<unsigned char>(one[index]) ^ static_cast<unsigned char>(other[index]);
+  }
+  return difference == 0;
+}
+
+}  // namespace spielwerk::server

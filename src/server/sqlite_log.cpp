@@ -1,0 +1,300 @@
+// The event log in SQLite: one thread writes, many entries in one transaction, and every
+// transaction is on the disk before anybody hears of it.
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "server/event_log.h"
+
+namespace spielwerk::server {
+namespace {
+
+/// The version of the tables in the file; older ones are brought up to it when it is opened.
+constexpr int kVersion = 1;
+/// What brings version n to n + 1. Entries are never changed, only added.
+constexpr std::array<const char*, kVersion> kMigrations{
+    R"(CREATE TABLE tables (
+         id TEXT PRIMARY KEY,
+         game TEXT NOT NULL,
+         title TEXT NOT NULL,
+         seats TEXT NOT NULL,
+         created INTEGER NOT NULL,
+         changed INTEGER NOT NULL,
+         moves INTEGER NOT NULL,
+         result TEXT
+       ) WITHOUT ROWID;
+       CREATE INDEX tables_finished ON tables (changed DESC) WHERE result IS NOT NULL;
+       CREATE INDEX tables_unfinished ON tables (changed) WHERE result IS NULL;
+       CREATE TABLE events (
+         table_id TEXT NOT NULL,
+         number INTEGER NOT NULL,
+         time INTEGER NOT NULL,
+         body TEXT NOT NULL,
+         PRIMARY KEY (table_id, number)
+       ) WITHOUT ROWID;
+       CREATE TABLE secrets (
+         table_id TEXT NOT NULL,
+         kind INTEGER NOT NULL,
+         seat INTEGER NOT NULL,
+         secret TEXT NOT NULL,
+         PRIMARY KEY (table_id, kind, seat)
+       ) WITHOUT ROWID;)",
+};
+
+std::int64_t number_of(Time time) { return time.time_since_epoch().count(); }
+Time time_of(std::int64_t number) { return Time(milliseconds(number)); }
+
+/// What went wrong, as people say it.
+std::string reason_of(const SQLite::Exception& failure) {
+  switch (failure.getErrorCode()) {
+    case SQLITE_FULL:
+      return "the disk is full";
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return "the data folder cannot be written";
+    case SQLITE_IOERR:
+      return "the disk does not work";
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return "the data file is damaged";
+    case SQLITE_BUSY:
+      return "another program uses the data file";
+    default:
+      return failure.what();
+  }
+}
+
+class SqliteLog final : public EventLog {
+ public:
+  explicit SqliteLog(const std::string& file)
+      : writing_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE), reading_(prepare(file)) {
+    thread_ = std::jthread([this](const std::stop_token& stop) { write_all(stop); });
+  }
+
+  void append(std::vector<LogEntry> entries, Stored stored) override {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back({std::move(entries), std::move(stored)});
+    has_work_.notify_one();
+  }
+
+  std::vector<std::string> unfinished() override {
+    std::vector<std::string> ids;
+    SQLite::Statement query(reading_,
+                            "SELECT id FROM tables WHERE result IS NULL ORDER BY changed");
+    while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
+    return ids;
+  }
+
+  std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) override {
+    try {
+      StoredTable table{.id = id};
+      SQLite::Statement events(
+          reading_, "SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number");
+      events.bind(1, id);
+      while (events.executeStep()) {
+        const int number = events.getColumn(0).getInt();
+        auto body = parse_event(events.getColumn(2).getString());
+        if (!body) return std::unexpected(fmt::format("event {}: {}", number, body.error()));
+        table.events.push_back({number, time_of(events.getColumn(1).getInt64()), *std::move(body)});
+      }
+      if (table.events.empty()) return std::nullopt;
+      SQLite::Statement secrets(reading_,
+                                "SELECT kind, seat, secret FROM secrets WHERE table_id = ?");
+      secrets.bind(1, id);
+      while (secrets.executeStep()) {
+        table.secrets.push_back({static_cast<Secret::Kind>(secrets.getColumn(0).getInt()),
+                                 secrets.getColumn(2).getString(),
+                                 static_cast<Player>(secrets.getColumn(1).getInt())});
+      }
+      return table;
+    } catch (const SQLite::Exception& failure) {
+      return std::unexpected(reason_of(failure));
+    }
+  }
+
+  std::vector<Summary> finished(Time before, int most) override {
+    std::vector<Summary> summaries;
+    SQLite::Statement query(reading_,
+                            "SELECT id, game, title, seats, created, changed, moves, result "
+                            "FROM tables WHERE result IS NOT NULL AND changed < ? "
+                            "ORDER BY changed DESC LIMIT ?");
+    query.bind(1, number_of(before));
+    query.bind(2, most);
+    while (query.executeStep()) {
+      const auto seats = parse_json(query.getColumn(3).getString());
+      const auto result = parse_json(query.getColumn(7).getString());
+      if (!seats || !seats->is_array() || !result) continue;
+      summaries.push_back({.id = query.getColumn(0).getString(),
+                           .game = query.getColumn(1).getString(),
+                           .title = query.getColumn(2).getString(),
+                           .seats = seats->get_array(),
+                           .created = time_of(query.getColumn(4).getInt64()),
+                           .changed = time_of(query.getColumn(5).getInt64()),
+                           .moves = query.getColumn(6).getInt(),
+                           .result = *result});
+    }
+    return summaries;
+  }
+
+ private:
+  struct Work {
+    std::vector<LogEntry> entries;
+    Stored stored;
+  };
+
+  /// Makes the file ready, then opens it for reading.
+  SQLite::Database prepare(const std::string& file) {
+    // Tokens are in it.
+    ::chmod(file.c_str(), S_IRUSR | S_IWUSR);
+    writing_.setBusyTimeout(2'000);
+    // One server at a time: a second one would not see what the first keeps in memory.
+    writing_.exec("PRAGMA locking_mode = NORMAL");
+    writing_.exec("PRAGMA journal_mode = WAL");
+    writing_.exec("PRAGMA synchronous = FULL");
+    migrate();
+    SQLite::Database reading(file, SQLite::OPEN_READONLY);
+    reading.setBusyTimeout(2'000);
+    return reading;
+  }
+
+  void migrate() {
+    const int version = writing_.execAndGet("PRAGMA user_version").getInt();
+    if (version > kVersion) {
+      throw std::runtime_error(fmt::format(
+          "the data was written by a newer Spielwerk (version {} of the file, this one knows {})",
+          version, kVersion));
+    }
+    for (int from = version; from < kVersion; ++from) {
+      SQLite::Transaction transaction(writing_);
+      writing_.exec(kMigrations.at(static_cast<std::size_t>(from)));
+      writing_.exec(fmt::format("PRAGMA user_version = {}", from + 1));
+      transaction.commit();
+    }
+  }
+
+  void write_all(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    // What was asked for before the end is still written.
+    while (has_work_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
+      std::vector<Work> batch;
+      batch.swap(waiting_);
+      lock.unlock();
+      const auto problem = write(batch);
+      if (problem && batch.size() > 1) {
+        // One of them may be at fault; the others must not suffer.
+        for (Work& each : batch) each.stored(write({&each, 1}));
+      } else {
+        for (Work& each : batch) each.stored(problem);
+      }
+      batch.clear();
+      lock.lock();
+    }
+  }
+
+  std::optional<std::string> write(std::span<const Work> batch) {
+    try {
+      SQLite::Transaction transaction(writing_);
+      for (const Work& work : batch) {
+        for (const LogEntry& entry : work.entries) write(entry);
+      }
+      transaction.commit();
+      return std::nullopt;
+    } catch (const SQLite::Exception& failure) {
+      return reason_of(failure);
+    }
+  }
+
+  SQLite::Statement& statement(std::optional<SQLite::Statement>& kept, const char* text) {
+    if (!kept) {
+      kept.emplace(writing_, text);
+    } else {
+      kept->reset();
+      kept->clearBindings();
+    }
+    return *kept;
+  }
+
+  void write(const LogEntry& entry) {
+    for (const Event& event : entry.events) {
+      SQLite::Statement& insert = statement(
+          insert_event_, "INSERT INTO events (table_id, number, time, body) VALUES (?, ?, ?, ?)");
+      insert.bind(1, entry.table);
+      insert.bind(2, event.number);
+      insert.bind(3, number_of(event.time));
+      insert.bind(4, json::serialize(to_json(event.body)));
+      insert.exec();
+    }
+    const Summary& summary = entry.summary;
+    SQLite::Statement& upsert =
+        statement(upsert_table_,
+                  "INSERT INTO tables (id, game, title, seats, created, changed, moves, result) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                  "seats = excluded.seats, changed = excluded.changed, moves = excluded.moves, "
+                  "result = excluded.result");
+    upsert.bind(1, entry.table);
+    upsert.bind(2, summary.game);
+    upsert.bind(3, summary.title);
+    upsert.bind(4, json::serialize(summary.seats));
+    upsert.bind(5, number_of(summary.created));
+    upsert.bind(6, number_of(summary.changed));
+    upsert.bind(7, summary.moves);
+    if (summary.result.is_null()) {
+      upsert.bind(8);
+    } else {
+      upsert.bind(8, json::serialize(summary.result));
+    }
+    upsert.exec();
+    for (const Secret& secret : entry.new_secrets) {
+      SQLite::Statement insert(
+          writing_, "INSERT INTO secrets (table_id, kind, seat, secret) VALUES (?, ?, ?, ?)");
+      insert.bind(1, entry.table);
+      insert.bind(2, static_cast<int>(secret.kind));
+      insert.bind(3, secret.seat);
+      insert.bind(4, secret.secret);
+      insert.exec();
+    }
+    if (entry.used_invite) {
+      SQLite::Statement remove(writing_,
+                               "DELETE FROM secrets WHERE table_id = ? AND kind = ? AND seat = ?");
+      remove.bind(1, entry.table);
+      remove.bind(2, static_cast<int>(entry.used_invite->kind));
+      remove.bind(3, entry.used_invite->seat);
+      remove.exec();
+    }
+  }
+
+  SQLite::Database writing_;
+  SQLite::Database reading_;
+  std::optional<SQLite::Statement> insert_event_{};
+  std::optional<SQLite::Statement> upsert_table_{};
+  std::mutex mutex_{};
+  std::condition_variable_any has_work_{};
+  std::vector<Work> waiting_{};
+  std::jthread thread_{};
+};
+
+}  // namespace
+
+std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder) {
+  const std::string shown = folder.string();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(
+        fmt::format("cannot use the data folder {}: {}", shown, error.message()));
+  }
+  try {
+    return std::make_unique<SqliteLog>((folder / "spielwerk.db").string());
+  } catch (const SQLite::Exception& failure) {
+    throw std::runtime_error(
+        fmt::format("cannot use the data folder {}: {}", shown, reason_of(failure)));
+  }
+}
+
+}  // namespace spielwerk::server

@@ -1,0 +1,172 @@
+// One game that people and computers play together: what its events have made of it, and which
+// events may come next. Knows neither network nor storage nor the time of day.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/registry.h"
+#include "records/record.h"
+#include "server/event.h"
+
+namespace spielwerk::server {
+
+/// Why a command is not carried out: a code for programs, a sentence without full stop for people.
+struct Refusal {
+  std::string code;
+  std::string reason;
+};
+
+/// Who gives a command, as the token tells.
+struct Actor {
+  std::vector<Player> seats{};
+  bool is_host = false;
+  bool holds(Player seat) const;
+};
+
+struct Offer {
+  OfferKind what = OfferKind::TakeBack;
+  Player seat = 0;
+  /// Who has yet to answer.
+  std::vector<Player> waiting{};
+  int to = 0;
+};
+
+struct Trouble {
+  Player seat = 0;
+  std::string message;
+};
+
+struct PlayedMove {
+  Move move;
+  Player player = 0;
+  std::string score{};
+};
+
+class Table {
+ public:
+  /// A table begins with its first event, and grows by `apply`. The error, a sentence, says what is
+  /// wrong with the event; the table is then as before.
+  static std::expected<Table, std::string> create(const Registry& games, std::string id,
+                                                  const Event& created);
+  std::expected<void, std::string> apply(const Event& event);
+
+  // ---- How it stands
+
+  const std::string& id() const { return id_; }
+  const Game& game() const { return game_; }
+  const Position& start() const { return start_; }
+  const Position& position() const { return position_; }
+  const std::vector<PlayedMove>& moves() const { return moves_; }
+  /// What the last move changed.
+  const std::vector<Step>& steps() const { return steps_; }
+  const std::vector<Seat>& seats() const { return seats_; }
+  const std::optional<ClockRule>& clock() const { return clock_; }
+  const std::optional<Ended>& end() const { return end_; }
+  const std::optional<Offer>& offer() const { return offer_; }
+  const std::optional<Trouble>& trouble() const { return trouble_; }
+  const std::string& rematch() const { return rematch_; }
+  milliseconds delay() const { return delay_; }
+  bool is_paused() const { return is_paused_; }
+  Time created() const { return created_; }
+  Time changed() const { return changed_; }
+  /// The number of the last event.
+  int number() const { return number_; }
+
+  bool is_over() const { return end_.has_value(); }
+  Outcome result() const;
+  /// Whether all invited people have come.
+  bool is_complete() const;
+  bool has_people() const;
+  /// Whose turn it is, if the game goes on.
+  std::optional<Player> turn() const;
+  /// The same if that is a computer or remote player that is able to move now.
+  std::optional<Player> automatic_turn() const;
+
+  /// Clocks run from the second move on.
+  bool is_clock_running() const;
+  /// What a seat has left; without clocks nothing.
+  std::vector<milliseconds> clocks(Time now) const;
+  /// When the time of the one to move is over, if a clock runs.
+  std::optional<Time> deadline() const;
+  /// The clock of the one to move goes on from now: the time in which the program did not run does
+  /// not count.
+  void resume_clock(Time now) { turn_began_ = now; }
+
+  Record record() const;
+  /// The same game again, with the next one beginning.
+  Created next_game() const;
+
+  // ---- What may happen: the events to store and then to apply, or why not
+
+  using Decision = std::expected<std::vector<EventBody>, Refusal>;
+
+  Decision seat(Player seat, const std::string& name) const;
+  /// `at` is the number of moves at which the move is meant.
+  Decision move(const Actor& actor, std::string_view move, int at, Time now) const;
+  /// By whoever plays automatically at the seat whose turn it is.
+  Decision automatic_move(Move move, const std::string& score, Time now) const;
+  Decision take_back(const Actor& actor, int at) const;
+  Decision offer_draw(const Actor& actor) const;
+  Decision answer(const Actor& actor, bool accepts) const;
+  Decision resign(const Actor& actor, std::optional<Player> seat) const;
+  /// The Rematched event comes without the table's name.
+  Decision ask_rematch(const Actor& actor) const;
+  Decision pace(const Actor& actor, milliseconds delay, bool is_paused) const;
+  Decision fail(Player seat, const std::string& message) const;
+  Decision replace(const Actor& actor, Player seat, const Seat& with) const;
+  /// If the time of the one to move is over.
+  Decision run_out_of_time(Time now) const;
+
+ private:
+  Table(std::string id, Game game, Position start)
+      : id_(std::move(id)), game_(std::move(game)), start_(start), position_(std::move(start)) {}
+
+  std::expected<void, std::string> on(const Created& event);
+  std::expected<void, std::string> on(const Seated& event);
+  std::expected<void, std::string> on(const Moved& event);
+  std::expected<void, std::string> on(const Offered& event);
+  std::expected<void, std::string> on(const Answered& event);
+  std::expected<void, std::string> on(const TakenBack& event);
+  std::expected<void, std::string> on(const Ended& event);
+  std::expected<void, std::string> on(const Paced& event);
+  std::expected<void, std::string> on(const Troubled& event);
+  std::expected<void, std::string> on(const Replaced& event);
+  std::expected<void, std::string> on(const Rematched& event);
+
+  std::expected<void, std::string> play(std::string_view text, std::string score);
+  bool has_seat(Player seat) const { return seat < seats_.size(); }
+  /// The people who are not this one.
+  std::vector<Player> other_people(const Actor& actor) const;
+  std::optional<Refusal> refuse_unless_playing(const Actor& actor) const;
+  std::vector<EventBody> moved(Player seat, Move move, std::string score, Time now) const;
+  std::vector<EventBody> carry_out(const Offer& offer) const;
+
+  std::string id_;
+  Game game_;
+  Position start_;
+  Position position_;
+  std::vector<PlayedMove> moves_{};
+  std::vector<Step> steps_{};
+  std::vector<Seat> seats_{};
+  std::optional<ClockRule> clock_{};
+  std::vector<milliseconds> clocks_{};
+  Time turn_began_{};
+  std::optional<Ended> end_{};
+  std::optional<Offer> offer_{};
+  std::optional<Trouble> trouble_{};
+  std::string rematch_{};
+  milliseconds delay_{600};
+  bool is_paused_ = false;
+  Time created_{};
+  Time changed_{};
+  int number_ = 0;
+};
+
+/// What a person at a seat is called if nobody said.
+std::string standard_name(const Seat& seat);
+
+}  // namespace spielwerk::server

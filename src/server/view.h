@@ -1,0 +1,55 @@
+// Games, positions and tables as clients see them: the JSON of docs/api.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/registry.h"
+#include "players/player.h"
+#include "records/record.h"
+#include "server/table.h"
+
+namespace spielwerk::server {
+
+json::object view_of_description(const GameDescription& description, const Game& standard);
+json::object view_of_board(const Game& game);
+json::object view_of_position(const Game& game, const Position& position);
+json::array view_of_pieces(const Game& game, const Position& position);
+json::array view_of_steps(const std::vector<Step>& steps);
+json::array view_of_cells(const std::vector<Cell>& cells);
+json::object view_of_score(Score score);
+/// What a player has found; it must have said what it thinks.
+json::object view_of_choice(const Game& game, const Choice& choice);
+
+/// A game move by move, with what each changes; `problem` is what is wrong with the rest of it.
+json::object view_of_record(const Record& record, const std::string& problem);
+
+/// Who is at a table besides its seats.
+struct Presence {
+  /// For each seat whether somebody is connected who holds it.
+  std::vector<bool> present{};
+  int watchers = 0;
+};
+
+/// The whole state of a table.
+json::object view_of_table(const Table& table, const Presence& presence, Time now);
+/// What can change in it; of the moves those from `first_move` on.
+json::object view_of_change(const Table& table, const Presence& presence, Time now,
+                            std::size_t first_move);
+
+/// What lists tell about a table, also stored with it.
+struct Summary {
+  std::string id{};
+  std::string game{};
+  std::string title{};
+  json::array seats{};
+  Time created{};
+  Time changed{};
+  int moves = 0;
+  /// Null while the game goes on.
+  json::value result{};
+};
+Summary summary_of(const Table& table);
+json::object view_of_summary(const Summary& summary);
+
+}  // namespace spielwerk::server

@@ -1,0 +1,73 @@
+// HTTP and WebSockets without their machinery: what the rest of the server sees of the web.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace spielwerk::server {
+
+struct HttpRequest {
+  /// `GET`
+  std::string method{};
+  /// Without the query, as it was sent.
+  std::string path{};
+  /// Decoded.
+  std::map<std::string, std::string, std::less<>> query{};
+  std::string body{};
+  std::string content_type{};
+  std::string if_none_match{};
+  bool accepts_gzip = false;
+  /// The address of the other end, and whether that is this machine.
+  std::string address{};
+  bool is_local = false;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body{};
+  /// If set, the body instead: a text that lives as long as the program.
+  std::string_view lasting_body{};
+  std::vector<std::pair<std::string, std::string>> headers{};
+};
+
+/// The other end of a WebSocket.
+class Socket {
+ public:
+  virtual ~Socket() = default;
+  virtual void send(std::shared_ptr<const std::string> text) = 0;
+  /// Sends what waits, then closes.
+  virtual void close(std::string_view reason) = 0;
+};
+
+/// Hears what comes from a WebSocket.
+class SocketListener {
+ public:
+  virtual ~SocketListener() = default;
+  virtual void receive(std::string_view text) = 0;
+  /// Nothing comes any more, and the socket must not be used.
+  virtual void closed() = 0;
+};
+
+/// What answers; all is called on the thread of the server.
+class WebHandler {
+ public:
+  using Respond = std::function<void(HttpResponse)>;
+
+  virtual ~WebHandler() = default;
+  /// `respond` is called once, now or later, on the same thread.
+  virtual void handle(const HttpRequest& request, Respond respond) = 0;
+  /// A WebSocket is wanted: a response that refuses it, or nothing.
+  virtual std::optional<HttpResponse> refuse_socket(const HttpRequest& request) = 0;
+  /// It is there; the answer will listen to it.
+  virtual std::shared_ptr<SocketListener> open(const HttpRequest& request,
+                                               std::shared_ptr<Socket> socket) = 0;
+};
+
+}  // namespace spielwerk::server

@@ -1,0 +1,474 @@
+#include "server/web_server.h"
+
+#include <fmt/format.h>
+
+#include <boost/asio.hpp>
+#include <boost/beast.hpp>
+#include <deque>
+#include <set>
+#include <stdexcept>
+
+namespace spielwerk::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using asio::awaitable;
+using asio::ip::tcp;
+using boost::system::error_code;
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+/// Said with everything: scripts, styles and pictures come from here alone, nobody may frame the
+/// page, and no address leaks to others.
+constexpr std::string_view kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& each : result) each = beast::detail::ascii_tolower(each);
+  return result;
+}
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+/// `%41` becomes `A`, `+` a blank.
+std::string decoded(std::string_view text) {
+  const auto digit = [](char character) {
+    const char low = beast::detail::ascii_tolower(character);
+    return low >= '0' && low <= '9' ? low - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+  };
+  std::string result;
+  for (std::size_t index = 0; index < text.size(); ++index) {
+    if (text[index] == '%' && index + 2 < text.size() && digit(text[index + 1]) >= 0 &&
+        digit(text[index + 2]) >= 0) {
+      result += static_cast<char>(digit(text[index + 1]) * 16 + digit(text[index + 2]));
+      index += 2;
+    } else {
+      result += text[index] == '+' ? ' ' : text[index];
+    }
+  }
+  return result;
+}
+
+/// The name in a Host header, without the port: `localhost`, `[::1]`.
+std::string_view host_name(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(0, std::min(host.find(']'), host.size() - 1) + 1);
+  return host.substr(0, host.find(':'));
+}
+
+using Request = http::request<http::string_body>;
+
+struct Shared;
+
+/// What both kinds of connections have.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  virtual void close_now() = 0;
+};
+
+struct Shared {
+  const WebSettings settings;
+  WebHandler& handler;
+  WebCounts counts{};
+  std::set<Connection*> connections{};
+  std::map<asio::ip::address, int> per_address{};
+  bool is_ending = false;
+};
+
+/// Takes messages out of a WebSocket and puts others in.
+class SocketConnection final : public Socket,
+                               public Connection,
+                               public std::enable_shared_from_this<SocketConnection> {
+ public:
+  SocketConnection(websocket::stream<beast::tcp_stream> stream, std::shared_ptr<Shared> shared)
+      : stream_(std::move(stream)), shared_(std::move(shared)) {
+    ++shared_->counts.sockets;
+    shared_->connections.insert(this);
+  }
+  ~SocketConnection() override {
+    --shared_->counts.sockets;
+    shared_->connections.erase(this);
+  }
+  SocketConnection(const SocketConnection&) = delete;
+  SocketConnection& operator=(const SocketConnection&) = delete;
+
+  void send(std::shared_ptr<const std::string> text) override {
+    if (is_closing_) return;
+    waiting_bytes_ += text->size();
+    if (waiting_bytes_ > shared_->settings.most_waiting) return close_now();
+    waiting_.push_back(std::move(text));
+    write_next();
+  }
+  void close(std::string_view reason) override {
+    if (is_closing_) return;
+    is_closing_ = true;
+    reason_ = reason.substr(0, 120);
+    write_next();
+  }
+  void close_now() override {
+    is_closing_ = true;
+    error_code ignored;
+    beast::get_lowest_layer(stream_).socket().close(ignored);
+  }
+
+  awaitable<void> run(Request request) {
+    stream_.set_option(
+        websocket::stream_base::timeout{.handshake_timeout = shared_->settings.patience,
+                                        // A client that is gone without a word is noticed by pings.
+                                        .idle_timeout = std::chrono::seconds(60),
+                                        .keep_alive_pings = true});
+    stream_.read_message_max(shared_->settings.longest_message);
+    const auto [failed] = co_await stream_.async_accept(request, kAwait);
+    if (failed) co_return;
+    is_open_ = true;
+    write_next();
+    co_await read_all();
+  }
+  void listen_by(std::shared_ptr<SocketListener> listener) { listener_ = std::move(listener); }
+  void end() {
+    if (listener_) listener_->closed();
+    listener_.reset();
+    close_now();
+  }
+
+ private:
+  awaitable<void> read_all() {
+    beast::flat_buffer buffer;
+    while (true) {
+      const auto [failed, count] = co_await stream_.async_read(buffer, kAwait);
+      if (failed || is_closing_) co_return;
+      if (!stream_.got_text()) co_return close("only text is understood here");
+      if (!is_within_rate()) co_return close("too many messages");
+      ++shared_->counts.messages_in;
+      const auto data = buffer.cdata();
+      listener_->receive({static_cast<const char*>(data.data()), data.size()});
+      buffer.consume(buffer.size());
+      // Idle connections keep no more memory than they need.
+      if (buffer.capacity() > 1'024) buffer.shrink_to_fit();
+    }
+  }
+
+  bool is_within_rate() {
+    const auto now = SteadyClock::now();
+    allowance_ = std::min(shared_->settings.message_burst,
+                          allowance_ + std::chrono::duration<double>(now - last_).count() *
+                                           shared_->settings.message_rate);
+    last_ = now;
+    if (allowance_ < 1) return false;
+    allowance_ -= 1;
+    return true;
+  }
+
+  void write_next() {
+    if (is_writing_ || !is_open_) return;
+    if (waiting_.empty()) {
+      if (!is_closing_ || reason_.empty()) return;
+      is_writing_ = true;
+      stream_.async_close({websocket::close_code::policy_error, reason_},
+                          [self = shared_from_this()](error_code) { self->close_now(); });
+      return;
+    }
+    is_writing_ = true;
+    stream_.async_write(asio::buffer(*waiting_.front()),
+                        [self = shared_from_this()](error_code error, std::size_t) {
+                          self->is_writing_ = false;
+                          if (error) return self->close_now();
+                          ++self->shared_->counts.messages_out;
+                          self->waiting_bytes_ -= self->waiting_.front()->size();
+                          self->waiting_.pop_front();
+                          self->write_next();
+                        });
+  }
+
+  websocket::stream<beast::tcp_stream> stream_;
+  std::shared_ptr<Shared> shared_;
+  std::shared_ptr<SocketListener> listener_{};
+  std::deque<std::shared_ptr<const std::string>> waiting_{};
+  std::size_t waiting_bytes_ = 0;
+  std::string reason_{};
+  double allowance_ = shared_->settings.message_burst;
+  SteadyClock::time_point last_ = SteadyClock::now();
+  bool is_open_ = false;
+  bool is_writing_ = false;
+  bool is_closing_ = false;
+};
+
+/// Requests, one after the other; perhaps it becomes a WebSocket.
+class HttpConnection final : public Connection {
+ public:
+  HttpConnection(tcp::socket socket, tcp::endpoint peer, std::shared_ptr<Shared> shared)
+      : stream_(std::move(socket)), peer_(std::move(peer)), shared_(std::move(shared)) {
+    shared_->connections.insert(this);
+  }
+  ~HttpConnection() override { shared_->connections.erase(this); }
+  HttpConnection(const HttpConnection&) = delete;
+  HttpConnection& operator=(const HttpConnection&) = delete;
+
+  void close_now() override {
+    error_code ignored;
+    stream_.socket().close(ignored);
+  }
+
+  awaitable<void> run() {
+    beast::flat_buffer buffer;
+    bool goes_on = true;
+    while (goes_on && !shared_->is_ending) {
+      http::request_parser<http::string_body> parser;
+      parser.body_limit(shared_->settings.longest_request);
+      parser.header_limit(16'384);
+      stream_.expires_after(shared_->settings.patience);
+      const auto [failed, count] = co_await http::async_read(stream_, buffer, parser, kAwait);
+      if (failed) {
+        if (failed == http::error::body_limit) co_await refuse(413, "the request is too long");
+        if (failed == http::error::header_limit) co_await refuse(431, "the header is too long");
+        break;
+      }
+      // An answer may take as long as a computer thinks.
+      stream_.expires_never();
+      Request message = parser.release();
+      ++shared_->counts.requests;
+      if (websocket::is_upgrade(message)) {
+        co_await upgrade(std::move(message));
+        co_return;
+      }
+      goes_on = co_await answer(message);
+    }
+    error_code ignored;
+    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+
+ private:
+  /// A sentence if the request comes from a page that has no business here.
+  std::string_view suspicion(const Request& message) const {
+    const std::string_view host = view(message[http::field::host]);
+    const std::string name = lower_case(host_name(host));
+    const auto& known = shared_->settings.hosts;
+    error_code no_address;
+    // A page of somebody else can come to us only under a name of theirs, never under an address.
+    asio::ip::make_address(name.starts_with('[') ? name.substr(1, name.size() - 2) : name,
+                           no_address);
+    if (no_address && name != "localhost" &&
+        std::find(known.begin(), known.end(), name) == known.end()) {
+      return "this server is not known under that name; start it with --host NAME";
+    }
+    const std::string origin = lower_case(view(message[http::field::origin]));
+    if (!origin.empty() && origin != "http://" + lower_case(host) &&
+        origin != "https://" + lower_case(host)) {
+      return "requests from other sites are not answered";
+    }
+    return "";
+  }
+
+  HttpRequest request_of(Request& message) const {
+    HttpRequest request{.method = std::string(view(message.method_string()))};
+    const std::string_view target = view(message.target());
+    const std::size_t mark = std::min(target.find('?'), target.size());
+    request.path = target.substr(0, mark);
+    if (mark < target.size()) {
+      std::string_view rest = target.substr(mark + 1);
+      while (!rest.empty()) {
+        const std::string_view part = rest.substr(0, rest.find('&'));
+        const std::size_t equals = std::min(part.find('='), part.size());
+        const std::string_view value = equals < part.size() ? part.substr(equals + 1) : "";
+        request.query[decoded(part.substr(0, equals))] = decoded(value);
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+      }
+    }
+    request.body = std::move(message.body());
+    request.content_type = view(message[http::field::content_type]);
+    request.if_none_match = view(message[http::field::if_none_match]);
+    request.accepts_gzip =
+        view(message[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
+    request.address = peer_.address().to_string();
+    request.is_local = peer_.address().is_loopback();
+    return request;
+  }
+
+  static HttpResponse refusal(int status, std::string_view reason) {
+    return {.status = status,
+            .body = fmt::format(R"({{"error":{{"code":"refused","reason":"{}"}}}})", reason)};
+  }
+
+  awaitable<bool> refuse(int status, std::string_view reason) {
+    HttpResponse response = refusal(status, reason);
+    co_return co_await send(std::move(response), 11, false, false);
+  }
+
+  awaitable<bool> answer(Request& message) {
+    const unsigned version = message.version();
+    const bool goes_on = message.keep_alive();
+    const bool is_head = message.method() == http::verb::head;
+    HttpResponse response;
+    if (const std::string_view reason = suspicion(message); !reason.empty()) {
+      response = refusal(403, reason);
+    } else {
+      response = co_await ask(request_of(message));
+    }
+    co_return co_await send(std::move(response), version, goes_on, is_head);
+  }
+
+  awaitable<HttpResponse> ask(HttpRequest request) {
+    // The answer may come at once or later, on this thread; whoever waits is woken by the timer.
+    auto answer = std::make_shared<std::optional<HttpResponse>>();
+    auto wake = std::make_shared<asio::steady_timer>(stream_.get_executor(),
+                                                     SteadyClock::time_point::max());
+    shared_->handler.handle(request, [answer, wake](HttpResponse response) {
+      *answer = std::move(response);
+      wake->cancel();
+    });
+    while (!*answer) co_await wake->async_wait(kAwait);
+    co_return **std::move(answer);
+  }
+
+  awaitable<bool> send(HttpResponse response, unsigned version, bool goes_on, bool is_head) {
+    const auto prepare = [&](auto& message) {
+      message.version(version);
+      message.result(static_cast<unsigned>(response.status));
+      message.keep_alive(goes_on);
+      message.set(http::field::content_type, response.content_type);
+      message.set("Content-Security-Policy", beast::string_view(kContentPolicy));
+      message.set("X-Content-Type-Options", "nosniff");
+      message.set("Referrer-Policy", "no-referrer");
+      message.set("Cross-Origin-Resource-Policy", "same-origin");
+      message.set("Cross-Origin-Opener-Policy", "same-origin");
+      if (!message.count(http::field::cache_control)) {
+        message.set(http::field::cache_control, "no-store");
+      }
+      for (const auto& [name, value] : response.headers) message.set(name, value);
+    };
+    stream_.expires_after(shared_->settings.patience);
+    const std::string_view body =
+        response.lasting_body.empty() ? std::string_view(response.body) : response.lasting_body;
+    http::response<http::span_body<const char>> message;
+    prepare(message);
+    if (!is_head) message.body() = {body.data(), body.size()};
+    message.content_length(body.size());
+    http::response_serializer<http::span_body<const char>> serializer(message);
+    const auto [failed, count] = co_await http::async_write(stream_, serializer, kAwait);
+    co_return !failed && goes_on;
+  }
+
+  awaitable<void> upgrade(Request message) {
+    if (const std::string_view reason = suspicion(message); !reason.empty()) {
+      co_await refuse(403, reason);
+      co_return;
+    }
+    const HttpRequest request = request_of(message);
+    if (auto refused = shared_->handler.refuse_socket(request)) {
+      HttpResponse response = *std::move(refused);
+      co_await send(std::move(response), message.version(), false, false);
+      co_return;
+    }
+    const auto socket = std::make_shared<SocketConnection>(
+        websocket::stream<beast::tcp_stream>(std::move(stream_)), shared_);
+    socket->listen_by(shared_->handler.open(request, socket));
+    co_await socket->run(std::move(message));
+    socket->end();
+  }
+
+  beast::tcp_stream stream_;
+  const tcp::endpoint peer_;
+  std::shared_ptr<Shared> shared_;
+};
+
+}  // namespace
+
+class WebServer::Work : public std::enable_shared_from_this<Work> {
+ public:
+  Work(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
+      : context_(context),
+        acceptor_(context),
+        shared_(std::make_shared<Shared>(Shared{settings, handler})) {
+    error_code error;
+    const tcp::endpoint endpoint(asio::ip::make_address(settings.address, error), settings.port);
+    const auto check = [&] {
+      if (!error) return;
+      throw std::runtime_error(fmt::format("cannot listen at {} port {}: {}", settings.address,
+                                           settings.port, error.message()));
+    };
+    check();
+    acceptor_.open(endpoint.protocol(), error);
+    check();
+    acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+    acceptor_.bind(endpoint, error);
+    check();
+    acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    check();
+  }
+
+  void start() { asio::co_spawn(context_, accept(shared_from_this()), asio::detached); }
+
+  void end() {
+    shared_->is_ending = true;
+    error_code ignored;
+    acceptor_.close(ignored);
+    for (Connection* each : std::set(shared_->connections)) each->close_now();
+  }
+  std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+  WebCounts counts() const {
+    WebCounts counts = shared_->counts;
+    counts.open = open_;
+    return counts;
+  }
+
+ private:
+  awaitable<void> accept(std::shared_ptr<Work> self) {
+    while (!shared_->is_ending) {
+      auto [error, socket] = co_await acceptor_.async_accept(kAwait);
+      if (shared_->is_ending) break;
+      if (error) {
+        // Out of file descriptors, most likely: some will be free again.
+        asio::steady_timer pause(context_, std::chrono::milliseconds(50));
+        co_await pause.async_wait(kAwait);
+        continue;
+      }
+      const tcp::endpoint peer = socket.remote_endpoint(error);
+      if (error) continue;  // gone already
+      socket.set_option(tcp::no_delay(true), error);
+      int& from_there = shared_->per_address[peer.address()];
+      if (open_ >= shared_->settings.most_connections ||
+          from_there >= shared_->settings.most_per_address) {
+        ++shared_->counts.refused;
+        if (from_there == 0) shared_->per_address.erase(peer.address());
+        continue;
+      }
+      ++from_there;
+      ++open_;
+      ++shared_->counts.connections;
+      asio::co_spawn(context_, serve(self, std::move(socket), peer), asio::detached);
+    }
+  }
+
+  awaitable<void> serve(std::shared_ptr<Work> self, tcp::socket socket, tcp::endpoint peer) {
+    try {
+      HttpConnection connection(std::move(socket), peer, shared_);
+      co_await connection.run();
+    } catch (const std::exception&) {
+      // Whatever happens in one connection must not cost the others anything; it is closed.
+    }
+    --self->open_;
+    const auto found = shared_->per_address.find(peer.address());
+    if (--found->second == 0) shared_->per_address.erase(found);
+  }
+
+  asio::io_context& context_;
+  tcp::acceptor acceptor_;
+  std::shared_ptr<Shared> shared_;
+  int open_ = 0;
+};
+
+WebServer::WebServer(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
+    : work_(std::make_shared<Work>(context, settings, handler)) {
+  work_->start();
+}
+WebServer::~WebServer() { work_->end(); }
+std::uint16_t WebServer::port() const { return work_->port(); }
+WebCounts WebServer::counts() const { return work_->counts(); }
+
+}  // namespace spielwerk::server

@@ -1,0 +1,64 @@
+// The web server: HTTP and WebSockets over TCP, with limits, and with a check of who asks.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/web.h"
+
+namespace spielwerk::server {
+
+struct WebSettings {
+  /// Where it listens: an address of this machine, and 0 for any free port.
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;
+  /// Names under which browsers may ask, besides localhost and addresses: anything else could be
+  /// somebody's trick to make a browser speak to us in another's name.
+  std::vector<std::string> hosts{};
+  int most_connections = 10'000;
+  int most_per_address = 500;
+  std::size_t longest_request = 1'048'576;
+  std::size_t longest_message = 65'536;
+  /// Messages of one WebSocket a second, on average and at once.
+  double message_rate = 20;
+  double message_burst = 60;
+  /// Bytes that may wait for a client that reads slowly.
+  std::size_t most_waiting = 4'194'304;
+  /// How long a request or the next one may take to come.
+  std::chrono::milliseconds patience = std::chrono::seconds(30);
+};
+
+struct WebCounts {
+  int open = 0;     ///< connections now
+  int sockets = 0;  ///< WebSockets among them
+  std::uint64_t connections = 0;
+  std::uint64_t refused = 0;
+  std::uint64_t requests = 0;
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+};
+
+/// All methods belong to the thread that runs the context.
+class WebServer {
+ public:
+  /// Listens from now on. Throws std::runtime_error, a sentence, if that is not possible. The
+  /// handler must live longer.
+  WebServer(boost::asio::io_context& context, const WebSettings& settings, WebHandler& handler);
+  /// Closes all connections.
+  ~WebServer();
+  WebServer(const WebServer&) = delete;
+  WebServer& operator=(const WebServer&) = delete;
+
+  std::uint16_t port() const;
+  WebCounts counts() const;
+
+ private:
+  class Work;
+  std::shared_ptr<Work> work_;
+};
+
+}  // namespace spielwerk::server

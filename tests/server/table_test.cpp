@@ -1,0 +1,382 @@
+// A table as a state machine: who may do what, what happens then, and what survives being stored.
+#include "server/table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/random.h"
+#include "games/all_games.h"
+#include "records/record_writer.h"
+
+namespace spielwerk::server {
+namespace {
+
+using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const Seat kHuman{.kind = SeatKind::Human, .name = "Anna"};
+const Seat kGuest{.kind = SeatKind::Invite};
+const Seat kComputer{.kind = SeatKind::Computer, .player = "level:3"};
+const Actor kNobody{};
+
+/// A table whose decisions come true at once; every event goes through its text on the way.
+class TestTable {
+ public:
+  explicit TestTable(const Created& created) {
+    auto table = Table::create(all_games(), "t1", stored(created, 1));
+    EXPECT_TRUE(table) << table.error();
+    table_.emplace(*std::move(table));
+  }
+  const Table& operator*() const { return *table_; }
+  const Table* operator->() const { return &*table_; }
+
+  /// The code of the refusal, or `ok`.
+  std::string does(const Table::Decision& decision) {
+    if (!decision) return decision.error().code;
+    for (const EventBody& body : *decision) {
+      const auto done = table_->apply(stored(body, table_->number() + 1));
+      EXPECT_TRUE(done) << done.error();
+    }
+    return "ok";
+  }
+  std::string move(const Actor& actor, std::string_view move) {
+    return does(table_->move(actor, move, static_cast<int>(table_->moves().size()), now));
+  }
+
+  Time now{milliseconds(1'000'000)};
+  std::vector<Event> events{};
+
+ private:
+  Event stored(const EventBody& body, int number) {
+    const std::string text = json::serialize(to_json(body));
+    const auto read = parse_event(text);
+    EXPECT_TRUE(read) << text << ": " << read.error();
+    EXPECT_EQ(*read, body) << text;
+    events.push_back({number, now, *read});
+    return events.back();
+  }
+
+  std::optional<Table> table_{};
+};
+
+Created othello(std::vector<Seat> seats) { return {.game = "othello:8x8", .seats = seats}; }
+
+TEST(Table, PeopleMoveInTurn) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable table(othello({kHuman, kGuest}));
+  EXPECT_FALSE(table->is_complete());
+  EXPECT_EQ(table.move(anna, "D3"), "not_your_turn");
+  EXPECT_EQ(table.does(table->seat(0, "Bert")), "not_allowed");
+  EXPECT_EQ(table.does(table->seat(1, "Bert")), "ok");
+  EXPECT_EQ(table.does(table->seat(1, "Carl")), "not_allowed");
+  EXPECT_EQ(table->seats()[1].name, "Bert");
+  EXPECT_EQ(table.move(kNobody, "D3"), "not_seated");
+  EXPECT_EQ(table.move(bert, "D3"), "not_your_turn");
+  EXPECT_EQ(table.move(anna, "A1"), "illegal");
+  EXPECT_EQ(table.move(anna, "Z9"), "illegal");
+  EXPECT_EQ(table.does(table->move(anna, "D3", 5, table.now)), "stale");
+  EXPECT_EQ(table.move(anna, "D3"), "ok");
+  EXPECT_EQ(table.does(table->move(anna, "D3", 0, table.now)), "stale");
+  EXPECT_EQ(table.move(anna, "C5"), "not_your_turn");
+  EXPECT_EQ(table.move(bert, "C5"), "ok");
+  EXPECT_EQ(table->moves().size(), 2u);
+  EXPECT_EQ(table->turn(), Player{0});
+  EXPECT_FALSE(table->steps().empty());
+}
+
+TEST(Table, WhoPlaysBothSidesMovesForBoth) {
+  const Actor both{.seats = {0, 1}, .is_host = true};
+  TestTable table(othello({kHuman, kHuman}));
+  EXPECT_EQ(table.move(both, "D3"), "ok");
+  EXPECT_EQ(table.move(both, "C5"), "ok");
+  EXPECT_EQ(table.does(table->take_back(both, 2)), "ok");
+  EXPECT_EQ(table->moves().size(), 1u);
+  EXPECT_EQ(table->turn(), Player{1});
+  EXPECT_EQ(table.does(table->resign(both, std::nullopt)), "ok");
+  EXPECT_EQ(table->end()->result, "1-0");
+}
+
+TEST(Table, ComputersAnswerAndPeopleTakeBackAtOnce) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  TestTable table(othello({kHuman, kComputer}));
+  EXPECT_EQ(table->seats()[1].name, "level:3");
+  EXPECT_EQ(table->automatic_turn(), std::nullopt);
+  EXPECT_EQ(table.does(table->take_back(anna, 0)), "not_allowed");
+  EXPECT_EQ(table.move(anna, "D3"), "ok");
+  EXPECT_EQ(table->automatic_turn(), Player{1});
+  EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
+  EXPECT_EQ(table->moves().size(), 0u);
+  EXPECT_EQ(table->position(), table->game().start());
+  EXPECT_EQ(table.move(anna, "D3"), "ok");
+  const Move reply = *table->game().parse_move("C5");
+  EXPECT_EQ(table.does(table->automatic_move(reply, "0.500", table.now)), "ok");
+  EXPECT_EQ(table->moves().back().score, "0.500");
+  EXPECT_EQ(table.does(table->automatic_move(reply, "", table.now)), "not_your_turn");
+  EXPECT_EQ(table.does(table->take_back(anna, 1)), "stale");
+  EXPECT_EQ(table.does(table->take_back(anna, 2)), "ok");
+  EXPECT_EQ(table->moves().size(), 0u);
+}
+
+TEST(Table, OtherPeopleAreAskedBeforeMovesAreTakenBack) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable table(othello({kHuman, kGuest}));
+  table.does(table->seat(1, "Bert"));
+  EXPECT_EQ(table.does(table->answer(bert, true)), "stale");
+  table.move(anna, "D3");
+  EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
+  ASSERT_TRUE(table->offer());
+  EXPECT_THAT(table->offer()->waiting, ElementsAre(1));
+  EXPECT_EQ(table->moves().size(), 1u);
+  EXPECT_EQ(table.does(table->take_back(anna, 1)), "not_allowed");
+  EXPECT_EQ(table.does(table->answer(anna, true)), "not_allowed");
+  EXPECT_EQ(table.does(table->answer(bert, false)), "ok");
+  EXPECT_FALSE(table->offer());
+  EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
+  EXPECT_EQ(table.does(table->answer(bert, true)), "ok");
+  EXPECT_EQ(table->moves().size(), 0u);
+  // A move is an answer too.
+  table.move(anna, "D3");
+  table.does(table->take_back(anna, 1));
+  EXPECT_EQ(table.move(bert, "C5"), "ok");
+  EXPECT_FALSE(table->offer());
+  EXPECT_EQ(table->moves().size(), 2u);
+}
+
+TEST(Table, DrawsAreAgreedOnByPeopleWhereTheGameHasThem) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable table(othello({kHuman, kGuest}));
+  table.does(table->seat(1, "Bert"));
+  EXPECT_EQ(table.does(table->offer_draw(bert)), "ok");
+  EXPECT_EQ(table.does(table->answer(anna, true)), "ok");
+  EXPECT_EQ(table->end()->result, "1/2-1/2");
+  EXPECT_EQ(table->end()->reason, EndReason::Agreement);
+  EXPECT_EQ(table.move(anna, "D3"), "over");
+  EXPECT_EQ(table.does(table->offer_draw(bert)), "over");
+  EXPECT_THAT(print_record(table->record()), HasSubstr("[Termination \"agreement\"]"));
+
+  TestTable against_computer(othello({kHuman, kComputer}));
+  EXPECT_EQ(against_computer.does(against_computer->offer_draw(anna)), "not_allowed");
+  TestTable kaskade({.game = "kaskade:6x6", .seats = {kHuman, kGuest}});
+  kaskade.does(kaskade->seat(1, "Bert"));
+  EXPECT_EQ(kaskade.does(kaskade->offer_draw(anna)), "not_allowed");
+}
+
+TEST(Table, WhoResignsLoses) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  TestTable table(othello({kHuman, kComputer}));
+  EXPECT_EQ(table.does(table->resign(kNobody, std::nullopt)), "not_seated");
+  EXPECT_EQ(table.does(table->resign(anna, Player{1})), "not_allowed");
+  EXPECT_EQ(table.does(table->resign(anna, std::nullopt)), "ok");
+  EXPECT_EQ(table->result(), Outcome::win(1));
+  EXPECT_EQ(table->end()->seat, Player{0});
+  EXPECT_EQ(table->automatic_turn(), std::nullopt);
+  EXPECT_THAT(print_record(table->record()), HasSubstr("[Termination \"surrender\"]"));
+
+  TestTable four({.game = "connect6:20,players=4", .seats = {kHuman, kHuman, kHuman, kHuman}});
+  EXPECT_EQ(four.does(four->resign({.seats = {0, 1, 2, 3}}, std::nullopt)), "not_allowed");
+}
+
+TEST(Table, ClocksRunFromTheSecondMoveOn) {
+  const Actor both{.seats = {0, 1}, .is_host = true};
+  Created created = othello({kHuman, kHuman});
+  created.clock = ClockRule{seconds(60), seconds(2)};
+  TestTable table(created);
+  const auto clocks = [&] { return table->clocks(table.now); };
+  table.now += seconds(30);
+  EXPECT_THAT(clocks(), ElementsAre(seconds(60), seconds(60)));
+  EXPECT_EQ(table->deadline(), std::nullopt);
+  table.move(both, "D3");
+  table.now += seconds(10);
+  EXPECT_THAT(clocks(), ElementsAre(seconds(60), seconds(50)));
+  table.move(both, "C5");
+  EXPECT_THAT(clocks(), ElementsAre(seconds(60), seconds(52)));
+  table.now += seconds(59);
+  EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "stale");
+  table.now += seconds(1);
+  EXPECT_EQ(table->deadline(), table.now);
+  EXPECT_EQ(table.move(both, "F6"), "over");
+  EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "ok");
+  EXPECT_EQ(table->end()->reason, EndReason::TimeOut);
+  EXPECT_EQ(table->end()->result, "0-1");
+  // A clock that has stopped goes on from where it was.
+  TestTable other(created);
+  other.move(both, "D3");
+  Table copy = *other;
+  copy.resume_clock(other.now + seconds(1'000));
+  EXPECT_THAT(copy.clocks(other.now + seconds(1'001)), ElementsAre(seconds(60), seconds(59)));
+}
+
+TEST(Table, RematchesRotateTheSeatsAndNeedConsent) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable table(othello({kHuman, kGuest}));
+  table.does(table->seat(1, "Bert"));
+  EXPECT_EQ(table.does(table->ask_rematch(anna)), "not_allowed");
+  table.does(table->resign(anna, std::nullopt));
+  EXPECT_EQ(table.does(table->ask_rematch(kNobody)), "not_seated");
+  EXPECT_EQ(table.does(table->ask_rematch(anna)), "ok");
+  const auto decision = table->answer(bert, true);
+  ASSERT_TRUE(decision);
+  EXPECT_TRUE(std::holds_alternative<Rematched>(decision->back()));
+  EXPECT_EQ(table->next_game().seats[0].name, "Bert");
+  EXPECT_EQ(table->next_game().seats[1].name, "Anna");
+  EXPECT_EQ(table.does(std::vector<EventBody>{Rematched{"t2"}}), "ok");
+  EXPECT_EQ(table.does(table->ask_rematch(anna)), "stale");
+
+  TestTable against_computer(othello({kHuman, kComputer}));
+  against_computer.does(against_computer->resign(anna, std::nullopt));
+  EXPECT_TRUE(std::holds_alternative<Rematched>(against_computer->ask_rematch(anna)->front()));
+}
+
+TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
+  const Actor host{.is_host = true};
+  TestTable table(othello({kComputer, kComputer}));
+  EXPECT_EQ(table->automatic_turn(), Player{0});
+  EXPECT_EQ(table.does(table->pace(kNobody, seconds(1), true)), "not_allowed");
+  EXPECT_EQ(table.does(table->pace(host, seconds(1), true)), "ok");
+  EXPECT_TRUE(table->is_paused());
+  EXPECT_EQ(table->delay(), seconds(1));
+  EXPECT_EQ(table.does(table->fail(0, "gone")), "ok");
+  EXPECT_EQ(table->automatic_turn(), std::nullopt);
+  EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_allowed");
+  EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_allowed");
+  const Seat other{.kind = SeatKind::Computer, .player = "max", .time = seconds(2)};
+  EXPECT_EQ(table.does(table->replace(host, 0, other)), "ok");
+  EXPECT_EQ(table->seats()[0].player, "max");
+  EXPECT_EQ(table->automatic_turn(), Player{0});
+  EXPECT_EQ(table.does(table->fail(1, "not its turn")), "stale");
+
+  TestTable with_people(othello({kHuman, kComputer}));
+  EXPECT_EQ(with_people.does(with_people->pace(host, seconds(1), true)), "not_allowed");
+}
+
+TEST(Table, FourPlayersAgreeTogether) {
+  const Actor host{.seats = {0, 2}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  const Actor carl{.seats = {3}};
+  TestTable table({.game = "connect6:20,players=4", .seats = {kHuman, kGuest, kHuman, kGuest}});
+  table.does(table->seat(1, "Bert"));
+  table.does(table->seat(3, "Carl"));
+  const Move first = table->position().moves().front();
+  EXPECT_EQ(table.move(host, table->game().print_move(first)), "ok");
+  EXPECT_EQ(table.does(table->take_back(host, 1)), "ok");
+  EXPECT_THAT(table->offer()->waiting, ElementsAre(1, 3));
+  EXPECT_EQ(table.does(table->answer(carl, true)), "ok");
+  EXPECT_THAT(table->offer()->waiting, ElementsAre(1));
+  EXPECT_EQ(table.does(table->answer(carl, true)), "not_allowed");
+  EXPECT_EQ(table.does(table->answer(bert, true)), "ok");
+  EXPECT_EQ(table->moves().size(), 0u);
+}
+
+TEST(Table, RefusesEventsThatDoNotFit) {
+  const auto problem = [](const EventBody& body, int number = 1) {
+    const auto table = Table::create(all_games(), "t1", {number, {}, body});
+    return table ? "" : table.error();
+  };
+  EXPECT_EQ(problem(Created{.game = "othello:8x8", .seats = {kHuman}}),
+            "othello:8x8 is for 2 players, not for 1");
+  EXPECT_THAT(problem(Created{.game = "chess", .seats = {kHuman, kHuman}}), HasSubstr("chess"));
+  EXPECT_THAT(problem(Created{.game = "othello:8x8", .start = "x", .seats = {kHuman, kHuman}}),
+              HasSubstr("expected"));
+  EXPECT_THAT(
+      problem(Created{.game = "othello:8x8", .moves = {"D3", "A1"}, .seats = {kHuman, kHuman}}),
+      HasSubstr("A1"));
+  EXPECT_THAT(problem(Seated{0, "x"}), HasSubstr("begins with its creation"));
+  EXPECT_THAT(problem(othello({kHuman, kHuman}), 2), HasSubstr("begins with its creation"));
+  Created with_clock{.game = "connect6:20,players=3", .seats = {kHuman, kHuman, kHuman}};
+  with_clock.clock = ClockRule{seconds(1), seconds(0)};
+  EXPECT_EQ(problem(with_clock), "clocks are for games of two");
+
+  TestTable table(othello({kHuman, kHuman}));
+  Table copy = *table;
+  EXPECT_FALSE(copy.apply({5, {}, Seated{0, "x"}}));
+  for (const EventBody& body :
+       std::vector<EventBody>{Seated{7, "x"}, Moved{0, "A1"}, Moved{0, "D3", "", {seconds(1)}},
+                              Offered{9}, Answered{0, true}, TakenBack{3}, Ended{"*"}, Ended{"2-0"},
+                              Troubled{5, ""}, Replaced{5}, othello({})}) {
+    EXPECT_FALSE(copy.apply({2, {}, body})) << json::serialize(to_json(body));
+    EXPECT_EQ(copy.number(), 1);
+  }
+}
+
+TEST(Table, DamagedEventsAreNotRead) {
+  for (const char* text :
+       {"", "{", "[]", "{}", R"({"type":"flown"})", R"({"type":"moved"})",
+        R"({"type":"moved","seat":9,"move":"D3"})", R"({"type":"moved","seat":0,"move":7})",
+        R"({"type":"ended","result":"1-0","reason":"boredom"})",
+        R"({"type":"created","game":"othello","seats":[{"kind":"ghost"}],"delay":0})",
+        R"({"type":"created","game":"othello","seats":7,"delay":0})",
+        R"({"type":"paced","delay":-1,"is_paused":true})"}) {
+    EXPECT_FALSE(parse_event(text)) << text;
+  }
+}
+
+TEST(Table, ATableIsTheSumOfItsEvents) {
+  // Whatever people do, in any order: replaying the stored events leads to the same table.
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Random random(seed);
+    const char* games[] = {"kaskade:4x3", "othello:4x4", "tictactoe:3x3,k=3", "towerwars:4"};
+    Created created{.game = games[random.below(4)],
+                    .seats = {kHuman, random.below(2) == 0 ? kGuest : kComputer}};
+    if (random.below(2) == 0) created.clock = ClockRule{seconds(100), seconds(1)};
+    TestTable table(created);
+    const Actor actors[] = {{.seats = {0}, .is_host = true}, {.seats = {1}}, {}};
+    int refused = 0;
+    for (int round = 0; round < 150; ++round) {
+      table.now += milliseconds(random.below(900));
+      const Actor& actor = actors[random.below(3)];
+      const auto at = static_cast<int>(table->moves().size());
+      std::string code;
+      switch (random.below(10)) {
+        case 0:
+          code = table.does(table->take_back(actor, at));
+          break;
+        case 1:
+          code = table.does(table->answer(actor, random.below(2) == 0));
+          break;
+        case 2:
+          code = table.does(table->offer_draw(actor));
+          break;
+        case 3:
+          code = table.does(table->seat(1, "Bert"));
+          break;
+        case 4:
+          code = random.below(20) == 0 ? table.does(table->resign(actor, std::nullopt)) : "ok";
+          break;
+        case 5:
+          code = table.does(table->run_out_of_time(table.now));
+          break;
+        default: {
+          if (table->position().outcome().is_over()) break;
+          const Move move = table->position().random_move(random);
+          code = table->automatic_turn() ? table.does(table->automatic_move(move, "", table.now))
+                                         : table.move(actor, table->game().print_move(move));
+        }
+      }
+      refused += code == "ok" ? 0 : 1;
+    }
+    EXPECT_GT(refused, 0);
+    auto again = Table::create(all_games(), "t1", table.events.front());
+    ASSERT_TRUE(again);
+    for (std::size_t index = 1; index < table.events.size(); ++index) {
+      ASSERT_TRUE(again->apply(table.events[index]));
+    }
+    EXPECT_EQ(again->position(), table->position());
+    EXPECT_EQ(again->moves().size(), table->moves().size());
+    EXPECT_EQ(again->clocks(table.now), table->clocks(table.now));
+    EXPECT_EQ(again->end(), table->end());
+    EXPECT_EQ(again->offer().has_value(), table->offer().has_value());
+    EXPECT_EQ(again->record(), table->record());
+    if (table->position().outcome().is_over()) {
+      EXPECT_TRUE(table->is_over());
+      EXPECT_EQ(table->result(), table->position().outcome());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace spielwerk::server

@@ -1,0 +1,61 @@
+// Where the balls of a Kaskade field lie: how many fit, how large they are, which ones roll away.
+import type { Cell } from '../types'
+import { UNIT, type Geometry, type Point } from './geometry'
+
+export interface Arrangement { radius: number; balls: Point[] }
+
+/** More balls than this do not fit; a number says how many there are. */
+export const MOST_BALLS = 7
+
+/** How far from the centre a ball lies that is about to roll to a neighbour. */
+export const ROLL_START = 23
+/** The radius of a ball that rolls. */
+export const ROLL_RADIUS = 19
+
+const ring = (count: number, radius: number, turn: number): Point[] =>
+  Array.from({ length: count }, (_, index) => {
+    const angle = ((index / count) * 2 + turn) * Math.PI
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }
+  })
+
+const centre: Point = { x: 0, y: 0 }
+
+const resting: Record<number, Arrangement> = {
+  1: { radius: 28, balls: [centre] },
+  2: { radius: 21, balls: [{ x: -18, y: -11 }, { x: 18, y: 11 }] },
+  3: { radius: 19.5, balls: ring(3, 22.5, -0.5).map(({ x, y }) => ({ x, y: y + 4 })) },
+  4: { radius: 18.5, balls: ring(4, 26, -0.25) },
+  5: { radius: 15, balls: [...ring(4, 27, -0.25), centre] },
+  6: { radius: 14, balls: [...ring(5, 28, -0.5), centre] },
+  7: { radius: 13, balls: [...ring(6, 28, -0.5), centre] },
+}
+
+/** The directions to the neighbours of a field, as steps of length 1. */
+export function directions(geometry: Geometry, cell: Cell): Point[] {
+  const from = geometry.centre(cell)
+  return geometry.neighbours(cell).map((neighbour) => {
+    const to = geometry.centre(neighbour)
+    return { x: Math.sign(to.x - from.x), y: Math.sign(to.y - from.y) }
+  })
+}
+
+/** How many balls make a field overflow. */
+export function capacity(geometry: Geometry, cell: Cell): number {
+  return geometry.neighbours(cell).length
+}
+
+/** A field that overflows shows its balls in front of the neighbours they will roll to. */
+export function arrangement(geometry: Geometry, cell: Cell, count: number): Arrangement {
+  const shown = Math.max(1, Math.min(MOST_BALLS, count))
+  if (count < capacity(geometry, cell) || count > 5) return resting[shown]
+  const ways = directions(geometry, cell)
+  const isOverfull = count > ways.length
+  const distance = isOverfull ? 29 : ROLL_START
+  const leaving = ways.map(({ x, y }) => ({ x: x * distance, y: y * distance }))
+  return isOverfull
+    ? { radius: 14.5, balls: [...leaving, centre] }
+    : { radius: ROLL_RADIUS, balls: leaving }
+}
+
+/** How far a rolling ball travels: from where it lay to the middle of the neighbour. */
+export const ROLL_LENGTH = UNIT - ROLL_START

@@ -1,0 +1,146 @@
+// The views of the gallery: which board in which state, and what moves there.
+import type { Marks } from '../board/marks'
+import type { BoardInfo, PlacedPiece, Player, Step } from '../types'
+import { cascade, nearlyFull, othelloMove, type Scene } from './cascade'
+import {
+  chance, connect6Board, connect6Pieces, ink, kaskadeBoard, kaskadePieces, othelloBeforeFlips, othelloBoard,
+  othelloFull, othelloHoles, othelloMiddle, piecesFrom, tictactoeBoard, towerwarsBoard, towerwarsPieces, withLine,
+} from './fixtures'
+
+export interface View {
+  name: string
+  board: BoardInfo
+  pieces: PlacedPiece[]
+  marks?: Marks
+  ghosts?: PlacedPiece[]
+  mover?: Player
+  steps?: Step[]
+  after?: PlacedPiece[]
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+const played = (name: string, scene: Scene, marks: Marks = {}): View => ({ name, ...scene, marks })
+
+function longCascade(): View {
+  const board = kaskadeBoard(20, 20)
+  const random = chance(3)
+  const gaps = range(400).filter(() => random() < 0.1)
+  return played('kaskade-cascade', cascade(board, nearlyFull(board, gaps, range(400).slice(250)), 210, 0, 340))
+}
+
+function kaskadeMove(): View {
+  const board = kaskadeBoard(10, 10)
+  const full = range(100).filter((cell) => {
+    const [column, row] = [cell % 10, Math.floor(cell / 10)]
+    return Math.abs(column - 4) + Math.abs(row - 4) <= 2
+  })
+  const around = kaskadePieces(board, 42).filter((piece) => !full.includes(piece[0]))
+  const pieces = [...around, ...full.map((cell): PlacedPiece => [cell, 'ball', cell % 3 === 0 ? 1 : 0, 3])]
+  const start = pieces.map((piece): PlacedPiece => (piece[0] === 44 ? [44, 'ball', 0, 3] : piece))
+  return played('kaskade-move', cascade(board, start, 44, 0, 12))
+}
+
+const towers: PlacedPiece[] = [
+  [3 * 8 + 3, 'stone', 0, 1], [2 * 8 + 1, 'tower', 0, 2], [8 + 2, 'tower', 0, 1], [5 * 8 + 6, 'blocked', 1, 1],
+  [4 * 8 + 4, 'stone', 1, 1], [6 * 8 + 5, 'tower', 1, 2], [2 * 8 + 2, 'blocked', 0, 2],
+]
+const towerBoard = towerwarsBoard(8)
+const towerStart = towerwarsPieces(8, towers, [3 * 8 + 1, 6 * 8 + 6])
+
+function towerMove(name: string, to: number, kind: Step[1], result: PlacedPiece): View {
+  const from = 3 * 8 + 3
+  return {
+    name,
+    board: towerBoard,
+    pieces: towerStart,
+    steps: [
+      [0, 'leave', from, -1, 'none', -1, 0],
+      [1, kind, from, to, result[1], result[2], result[3]],
+    ],
+    after: [...towerStart.filter((piece) => piece[0] !== from && piece[0] !== to), result],
+  }
+}
+
+function largeTowers(): View {
+  const random = chance(9)
+  const changes = range(120).map((): PlacedPiece => {
+    const cell = 30 + Math.floor(random() * 616)
+    const owner = cell < 338 ? 0 : 1
+    const height = 1 + Math.floor(random() * 8)
+    return [cell, random() < 0.15 ? 'blocked' : 'tower', owner, height]
+  })
+  return { name: 'towerwars-26', board: towerwarsBoard(26), pieces: towerwarsPieces(26, changes) }
+}
+
+const torusBoard = connect6Board(20, 'torus', 4)
+const torusLine = [16, 17, 18, 19, 0, 1].map((column) => 8 * 20 + column)
+const torusPieces = withLine(connect6Pieces(torusBoard, 64, 17), torusLine, 2)
+
+const stonesBoard = connect6Board(19, 'closed', 2)
+const stonesLine = range(6).map((index) => (6 + index) * 19 + 5 + index)
+const stonesPieces = connect6Pieces(stonesBoard, 44, 23).filter((piece) => !stonesLine.includes(piece[0]))
+const stonesBefore = withLine(stonesPieces, stonesLine.slice(0, 4), 0)
+
+const noughts = piecesFrom(['-OX-X-', '-XOXO-', 'O-XO--', '-XO---', 'X-----'], ink)
+
+export const views: View[] = [
+  {
+    name: 'kaskade', board: kaskadeBoard(10, 10), pieces: kaskadePieces(kaskadeBoard(10, 10), 42), mover: 0,
+    marks: { last: [34] },
+  },
+  kaskadeMove(),
+  {
+    name: 'kaskade-6', board: kaskadeBoard(6, 6), mover: 1,
+    pieces: [
+      ...kaskadePieces(kaskadeBoard(6, 6), 7, 0.5).filter((piece) => piece[0] < 12),
+      ...range(8).map((index): PlacedPiece => [12 + index * 2, 'ball', index % 2, index + 1]),
+      [29, 'ball', 0, 11],
+    ],
+    marks: { selected: [35], hint: [33], trial: [31] },
+  },
+  { name: 'kaskade-20', board: kaskadeBoard(20, 20), pieces: kaskadePieces(kaskadeBoard(20, 20), 8, 0.8) },
+  { name: 'kaskade-3x20', board: kaskadeBoard(3, 20), pieces: kaskadePieces(kaskadeBoard(3, 20), 8) },
+  longCascade(),
+  {
+    name: 'othello', board: othelloBoard(8, 8), pieces: othelloMiddle, mover: 0,
+    marks: { last: [20], targets: [2, 11, 13, 29, 9] },
+  },
+  {
+    name: 'othello-holes', board: othelloBoard(8, 8), pieces: othelloHoles, mover: 1,
+    marks: { last: [20], targets: [11, 29, 25, 30], hint: [29] },
+  },
+  played('othello-flips', othelloMove(othelloBoard(8, 8), othelloBeforeFlips, 36, 0)),
+  { name: 'othello-26x98', board: othelloBoard(26, 98), pieces: othelloFull(othelloBoard(26, 98)) },
+  {
+    name: 'connect6', board: stonesBoard, pieces: stonesBefore, mover: 0, ghosts: [[stonesLine[4], 'stone', 0, 1]],
+    marks: { last: [stonesLine[2], stonesLine[3]], selected: [stonesLine[4]] },
+    steps: [
+      [0, 'place', -1, stonesLine[4], 'stone', 0, 1],
+      [1, 'place', -1, stonesLine[5], 'stone', 0, 1],
+      ...stonesLine.map((cell): Step => [2, 'line', -1, cell, 'stone', 0, 1]),
+    ],
+    after: withLine(stonesPieces, stonesLine, 0),
+  },
+  {
+    name: 'connect6-torus', board: torusBoard, pieces: torusPieces, mover: 1,
+    marks: { last: [torusLine[0], torusLine[5]], line: torusLine },
+  },
+  {
+    name: 'towerwars', board: towerBoard, pieces: towerStart, mover: 0,
+    marks: { selected: [3 * 8 + 3], targets: [28, 35, 34, 20, 19, 36, 25], last: [3 * 8 + 1, 2 * 8 + 1] },
+  },
+  towerMove('towerwars-capture', 4 * 8 + 4, 'capture', [4 * 8 + 4, 'stone', 0, 1]),
+  towerMove('towerwars-block', 6 * 8 + 5, 'block', [6 * 8 + 5, 'blocked', 1, 2]),
+  towerMove('towerwars-build', 8 + 2, 'build', [8 + 2, 'tower', 0, 2]),
+  largeTowers(),
+  {
+    name: 'tictactoe', board: tictactoeBoard(3, 3), pieces: piecesFrom(['X-O', '-X-', '--O'], ink), mover: 0,
+    marks: { last: [8] },
+    steps: [[0, 'place', -1, 5, 'stone', 0, 1]],
+    after: piecesFrom(['X-O', '-XX', '--O'], ink),
+  },
+  {
+    name: 'tictactoe-6x5', board: tictactoeBoard(6, 5), pieces: noughts, mover: 1,
+    marks: { line: [4, 9, 14, 19, 24], last: [4] },
+  },
+]

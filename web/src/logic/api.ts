@@ -1,0 +1,93 @@
+// The server's questions and answers over HTTP.
+import type {
+  BoardInfo,
+  Cell,
+  EvaluationInfo,
+  GameInfo,
+  KaskadeServerInfo,
+  PositionInfo,
+  Replay,
+  SeatWish,
+  Step,
+  TableInfo,
+  TableSummary,
+} from '../types'
+
+/** An answer that is an error; `code` is `unreachable` if there was no answer at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+async function request(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      signal,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'unreachable', '')
+  }
+  if (response.ok) return response
+  const answer = (await response.json().catch(() => null)) as { error?: { code: string; reason: string } } | null
+  throw new ApiError(response.status, answer?.error?.code ?? 'unknown', answer?.error?.reason ?? response.statusText)
+}
+
+async function ask<Answer>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  return (await (await request(path, method, body, signal)).json()) as Answer
+}
+
+export interface PositionQuestion { game: string; position?: string; first?: Cell; move?: string }
+export interface PositionAnswer {
+  game: string
+  board: BoardInfo
+  position: PositionInfo
+  seconds?: Cell[]
+  steps?: Step[]
+  after?: PositionInfo
+}
+
+export interface TableWish {
+  game: string
+  seats: SeatWish[]
+  clock?: { time: string; increment: string }
+  record?: string
+  start?: string
+  moves?: string[]
+  delay?: string
+}
+
+export interface CreatedTable { id: string; token: string; invites: { seat: number; invite: string }[] }
+
+export const api = {
+  games: async () => (await ask<{ games: GameInfo[] }>('/api/games')).games,
+  position: (question: PositionQuestion, signal?: AbortSignal) =>
+    ask<PositionAnswer>('/api/position', 'POST', question, signal),
+  replay: (question: { record: string } | { game: string; start?: string; moves: string[] }) =>
+    ask<Replay>('/api/replay', 'POST', question),
+  evaluate: (question: { game: string; position?: string; time?: string }, signal?: AbortSignal) =>
+    ask<EvaluationInfo>('/api/evaluate', 'POST', question, signal),
+  tables: async (state: 'live' | 'finished', limit: number, before?: number) =>
+    (
+      await ask<{ tables: TableSummary[] }>(
+        `/api/tables?state=${state}&limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
+      )
+    ).tables,
+  table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  record: async (id: string) => (await request(`/api/tables/${encodeURIComponent(id)}/record`)).text(),
+  create: (wish: TableWish) => ask<CreatedTable>('/api/tables', 'POST', wish),
+  join: (id: string, invite: string, name: string) =>
+    ask<{ token: string; seat: number }>(`/api/tables/${encodeURIComponent(id)}/join`, 'POST', { invite, name }),
+  kaskade: () => ask<KaskadeServerInfo>('/api/kaskade'),
+  changeKaskade: (change: Partial<Pick<KaskadeServerInfo, 'is_on' | 'port' | 'strategy' | 'time'>>) =>
+    ask<KaskadeServerInfo>('/api/kaskade', 'PUT', change),
+}

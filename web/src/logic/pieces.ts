@@ -1,0 +1,36 @@
+// What the pieces on a board add up to, and what a move's steps tell besides them.
+import type { Cell, PieceKind, PlacedPiece, Player, Step } from '../types'
+
+/** How many stones, balls or levels of towers each player has; bases and holes do not count. */
+export function countPieces(pieces: PlacedPiece[], players: number): number[] {
+  const counts = new Array<number>(players).fill(0)
+  for (const [, kind, owner, count] of pieces) {
+    if (owner < 0 || owner >= players) continue
+    if (kind === 'stone' || kind === 'ball') counts[owner] += count
+    // A tower of height n is n + 1 stones high.
+    if (kind === 'tower' || kind === 'blocked') counts[owner] += count + 1
+  }
+  return counts
+}
+
+export function pieceAt(pieces: PlacedPiece[], cell: Cell): PlacedPiece | undefined {
+  return pieces.find((piece) => piece[0] === cell)
+}
+
+export function winningLine(steps: Step[]): Cell[] {
+  return steps.filter((step) => step[1] === 'line').map((step) => step[3])
+}
+
+export function whoPasses(steps: Step[]): Player[] {
+  return steps.filter((step) => step[1] === 'pass').map((step) => step[5])
+}
+
+/** The number of fields that overflowed, discs turned, pieces captured: what is worth a word. */
+export function countSteps(steps: Step[], kind: Step[1]): number {
+  return steps.filter((step) => step[1] === kind).length
+}
+
+/** What a ghost of the next move looks like in a game whose moves place something. */
+export function placedKind(game: string): PieceKind {
+  return game === 'kaskade' ? 'ball' : 'stone'
+}

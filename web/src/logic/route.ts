@@ -1,0 +1,31 @@
+// Which screen an address names.
+
+export type Route =
+  | { screen: 'start' }
+  | { screen: 'table'; id: string }
+  | { screen: 'replay'; id: string | null }
+  | { screen: 'join'; id: string; invite: string }
+
+export function readRoute(hash: string): Route {
+  const [screen, ...rest] = hash.replace(/^#?\/?/, '').split('/').map(decode)
+  if (screen === 'table' && rest[0]) return { screen, id: rest[0] }
+  if (screen === 'replay') return { screen, id: rest[0] || null }
+  if (screen === 'join' && rest[0] && rest[1]) return { screen, id: rest[0], invite: rest[1] }
+  return { screen: 'start' }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export const addressOf = {
+  start: '#/',
+  table: (id: string) => `#/table/${encodeURIComponent(id)}`,
+  replay: (id: string) => `#/replay/${encodeURIComponent(id)}`,
+  loaded: '#/replay',
+  join: (id: string, invite: string) => `#/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
+}

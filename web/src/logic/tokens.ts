@@ -1,0 +1,39 @@
+// The tokens of the tables at which this browser has a seat.
+import type { Player } from '../types'
+import { keep, readKept, type Keeper } from './storage'
+
+export interface HeldTable {
+  token: string
+  created: number
+  /** For the host: what to send to friends. */
+  invites?: { seat: Player; invite: string }[]
+}
+
+const key = 'spielwerk.tables'
+/** Enough for everybody's memory, and no storage fills up. */
+const mostHeld = 200
+
+export function heldTables(keeper: Keeper): Record<string, HeldTable> {
+  const held = readKept<unknown>(keeper, key, {})
+  return held !== null && typeof held === 'object' ? (held as Record<string, HeldTable>) : {}
+}
+
+export function tokenOf(keeper: Keeper, id: string): string | undefined {
+  return heldTables(keeper)[id]?.token
+}
+
+export function holdTable(keeper: Keeper, id: string, table: HeldTable): void {
+  const entries = Object.entries({ ...heldTables(keeper), [id]: table })
+  entries.sort(([, left], [, right]) => right.created - left.created)
+  keep(keeper, key, Object.fromEntries(entries.slice(0, mostHeld)))
+}
+
+export function invitesOf(keeper: Keeper, id: string): { seat: Player; invite: string }[] {
+  return heldTables(keeper)[id]?.invites ?? []
+}
+
+export function forgetTable(keeper: Keeper, id: string): void {
+  const held = { ...heldTables(keeper) }
+  delete held[id]
+  keep(keeper, key, held)
+}

@@ -1,0 +1,111 @@
+// What every part of the page shares: settings, words, the address, dialogs and announcements.
+import { api } from '../logic/api'
+import { readRoute, type Route } from '../logic/route'
+import { keepSettings, languageFor, readSettings, themeFor, type Settings } from '../logic/settings'
+import { browserKeeper } from '../logic/storage'
+import type { GameInfo } from '../types'
+import { de } from '../words/de'
+import { en, type Words } from '../words/en'
+
+export const keeper = browserKeeper()
+
+export type OpenDialog =
+  | { kind: 'new'; game: GameInfo }
+  | { kind: 'load' }
+  | { kind: 'server' }
+  | { kind: 'settings' }
+  | { kind: 'help' }
+
+const darkness = matchMedia('(prefers-color-scheme: dark)')
+const narrowness = matchMedia('(max-width: 760px)')
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+
+class Page {
+  settings = $state<Settings>(readSettings(keeper))
+  route = $state.raw<Route>(readRoute(location.hash))
+  dialog = $state.raw<OpenDialog | null>(null)
+  games = $state.raw<GameInfo[]>([])
+  isServerGone = $state(false)
+  /** The game at the table or in the replay, whose rules help explains. */
+  currentGame = $state<string | null>(null)
+  /** The text of a record that was loaded here. */
+  record = $state<string | null>(sessionRecord())
+  announcement = $state.raw({ text: '', number: 0 })
+  systemIsDark = $state(darkness.matches)
+  isNarrow = $state(narrowness.matches)
+  isStill = $state(stillness.matches)
+
+  language = $derived(languageFor(this.settings, navigator.languages ?? [navigator.language]))
+  words: Words = $derived(this.language === 'de' ? de : en)
+  theme = $derived(themeFor(this.settings, this.systemIsDark))
+
+  change(change: Partial<Settings>): void {
+    Object.assign(this.settings, change)
+    keepSettings(keeper, $state.snapshot(this.settings))
+  }
+
+  announce(text: string): void {
+    if (text !== '') this.announcement = { text, number: this.announcement.number + 1 }
+  }
+
+  go(address: string): void {
+    location.hash = address
+  }
+
+  async loadGames(): Promise<void> {
+    try {
+      this.games = (await api.games()).sort((left, right) => placeOf(left) - placeOf(right))
+      this.isServerGone = false
+    } catch {
+      this.isServerGone = true
+      setTimeout(() => void this.loadGames(), 3000)
+    }
+  }
+
+  gameCalled(name: string): GameInfo | undefined {
+    return this.games.find((game) => game.name === name)
+  }
+
+  /** Keeps a loaded record until the browser's tab is closed, so that reloading shows it again. */
+  keepRecord(record: string): void {
+    this.record = record
+    try {
+      sessionStorage.setItem('spielwerk.record', record)
+    } catch {
+      // It is shown all the same, only not after reloading.
+    }
+  }
+
+  /** Follows the address and the system's wishes as long as the page lives. */
+  follow(): void {
+    addEventListener('hashchange', () => {
+      this.route = readRoute(location.hash)
+      this.dialog = null
+    })
+    darkness.addEventListener('change', (event) => (this.systemIsDark = event.matches))
+    narrowness.addEventListener('change', (event) => (this.isNarrow = event.matches))
+    stillness.addEventListener('change', (event) => (this.isStill = event.matches))
+  }
+}
+
+/** Where a game stands on the start screen; games the page does not know come last. */
+function placeOf(game: GameInfo): number {
+  const place = ['kaskade', 'othello', 'connect6', 'towerwars', 'tictactoe'].indexOf(game.name)
+  return place < 0 ? Number.MAX_SAFE_INTEGER : place
+}
+
+function sessionRecord(): string | null {
+  try {
+    return sessionStorage.getItem('spielwerk.record')
+  } catch {
+    return null
+  }
+}
+
+export const page = new Page()
+
+/** What to tell a person about an error of the server or the network. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason || page.words.unreachable
+}

@@ -1,0 +1,361 @@
+// A table on the screen: what is shown, picked, tried and asked, around the live connection.
+import { api } from '../logic/api'
+import { readClocks } from '../logic/clocks'
+import { printCell, printMove } from '../logic/notation'
+import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
+import { placedKind, winningLine } from '../logic/pieces'
+import { Show, type Stage } from '../logic/show'
+import { Refusal, TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
+import { isMyTurn, mySeat, type Change, type TableState } from '../logic/table_state'
+import { addressOf } from '../logic/route'
+import { holdTable, tokenOf } from '../logic/tokens'
+import { tryMove, type Trial } from '../logic/trial'
+import type { Cell, ClientCommand, EvaluationInfo, EventBody, PlacedPiece, Player, TableInfo } from '../types'
+import { sayMove, sayPasses, sayPlayer, sayResult, saySeatOf } from '../words/sayings'
+import { keeper, page, reasonOf } from './page.svelte'
+
+function liveAddress(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`
+}
+
+export class TableView {
+  status = $state<ConnectionStatus>('connecting')
+  state = $state.raw<TableState | null>(null)
+  isGone = $state(false)
+  pieces = $state.raw<PlacedPiece[]>([])
+  picked = $state.raw<Picked>(nothingPicked)
+  hovered = $state.raw<{ cell: Cell; targets: Cell[] } | null>(null)
+  isTrying = $state(false)
+  trial = $state.raw<Trial | null>(null)
+  /** A move on its way to the server. */
+  sent = $state.raw<{ cells: Cell[]; player: Player } | null>(null)
+  hint = $state.raw<EvaluationInfo | 'thinking' | null>(null)
+  note = $state('')
+  /** This machine's timer when the table last changed, for the clocks. */
+  received = $state(0)
+
+  table: TableInfo | null = $derived(this.state?.table ?? null)
+  isMyTurn = $derived(this.state !== null && isMyTurn(this.state))
+  canPick = $derived(this.isMyTurn && this.sent === null && this.trial === null)
+  clocks = $derived(this.table ? readClocks(this.table, this.received) : null)
+  ghosts: PlacedPiece[] = $derived.by(() => this.ghostPieces())
+  marks = $derived.by(() => this.boardMarks())
+
+  private readonly connection: TableConnection
+  private readonly show: Show
+  private readonly targets = new Map<string, Promise<Cell[]>>()
+
+  constructor(
+    readonly id: string,
+    private readonly stage: Pick<Stage, 'play' | 'finish'>,
+  ) {
+    this.show = new Show({
+      ...stage,
+      // A copy, because the board takes pieces it knows already for those a show began with.
+      set: (pieces) => (this.pieces = [...pieces]),
+    })
+    this.connection = new TableConnection({
+      open: () => new WebSocket(liveAddress(id)) as unknown as SocketLike,
+      token: tokenOf(keeper, id),
+      onchange: (change, state) => this.changed(change, state),
+      onstatus: (status) => this.statusChanged(status),
+    })
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+
+  retry(): void {
+    this.connection.retry()
+  }
+
+  // ---- What the server says
+
+  private statusChanged(status: ConnectionStatus): void {
+    if (status === 'open' && this.status === 'lost') page.announce(page.words.said.connected)
+    this.status = status
+    // A refused upgrade looks like a lost connection: only this tells whether the table exists.
+    if (status === 'lost' && this.state === null) {
+      api.table(this.id).catch((error) => {
+        if (error?.status === 404) {
+          this.isGone = true
+          this.connection.close()
+        }
+      })
+    }
+  }
+
+  private changed(change: Change, state: TableState): void {
+    const before = this.state
+    this.state = state
+    this.received = performance.now()
+    if (change.kind === 'presence') return
+    const isNewPosition = before?.table.position.text !== state.table.position.text
+    const { table } = state
+    if (change.kind === 'event' && change.event.type === 'moved') {
+      const isShownAlready = this.trial?.move === change.event.move && this.trial.after.text === table.position.text
+      if (isShownAlready) this.show.jump(table.position.pieces)
+      else this.show.add({ steps: table.steps, pieces: table.position.pieces })
+    } else if (isNewPosition || change.kind === 'whole') {
+      this.show.jump(table.position.pieces)
+    }
+    if (isNewPosition || table.result) this.forgetChoices()
+    if (change.kind === 'event') this.announce(change.event, state)
+  }
+
+  private forgetChoices(): void {
+    this.picked = nothingPicked
+    this.hovered = null
+    this.trial = null
+    this.isTrying = false
+    this.sent = null
+    this.hint = null
+    this.note = ''
+    this.targets.clear()
+  }
+
+  private announce(event: EventBody, state: TableState): void {
+    const { words } = page
+    const { table, you } = state
+    const nameOf = (seat: Player): string => saySeatOf(words, table, seat)
+    switch (event.type) {
+      case 'moved': {
+        const passes = sayPasses(words, table, table.steps)
+        const turn = isMyTurn(state)
+          ? words.said.yourTurn
+          : table.position.to_move >= 0 ? words.said.turnOf(nameOf(table.position.to_move)) : ''
+        page.announce([sayMove(words, table.board, nameOf(event.seat), event.move, table.steps), passes, turn].join(' '))
+        this.note = passes
+        break
+      }
+      case 'ended': {
+        const { title, detail } = sayResult(words, table, you.seats)
+        page.announce(`${title}, ${detail}.`)
+        break
+      }
+      case 'taken_back':
+        page.announce(words.said.takenBack(event.to))
+        break
+      case 'seated':
+        page.announce(words.said.seated(event.name))
+        break
+      case 'offered':
+        if (!you.seats.includes(event.seat)) page.announce(words.offer[event.what](nameOf(event.seat)))
+        break
+      case 'answered':
+        this.note = event.accepts ? words.offer.accepted(nameOf(event.seat)) : words.offer.declined(nameOf(event.seat))
+        page.announce(this.note)
+        break
+      case 'troubled':
+        page.announce(`${words.trouble.title(nameOf(event.seat))}: ${event.message}`)
+        break
+      case 'rematched':
+        this.goToRematch(event.table)
+        break
+    }
+  }
+
+  /** The token is good for the next game too, with its seats moved on. */
+  goToRematch(next: string): void {
+    const token = tokenOf(keeper, this.id)
+    if (!token || !this.state || (this.state.you.seats.length === 0 && !this.state.you.is_host)) return
+    holdTable(keeper, next, { token, created: Date.now() })
+    page.go(addressOf.table(next))
+  }
+
+  // ---- What the person does
+
+  /** Sends a command; what is refused is said in the note. */
+  async send(command: ClientCommand): Promise<boolean> {
+    this.note = ''
+    try {
+      await this.connection.send(command)
+      return true
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : ''
+      this.note = page.words.table.refused[code] ?? reasonOf(error)
+      page.announce(this.note)
+      return false
+    }
+  }
+
+  async play(move: string, cells: Cell[]): Promise<void> {
+    if (!this.table) return
+    this.sent = { cells, player: this.table.position.to_move }
+    this.isTrying = false
+    this.hint = null
+    const isDone = await this.send({ type: 'move', move, at: this.table.moves.length })
+    this.sent = null
+    if (!isDone && this.table) this.leaveTrial()
+  }
+
+  pickCell(cell: Cell): void {
+    const table = this.table
+    if (!table || !this.canPick) return
+    // Input counts at once: a move that is still being shown ends there.
+    if (this.show.isBusy) this.stage.finish()
+    this.handlePick(pick(table.board, table.position.picks, this.picked, cell), cell)
+  }
+
+  private handlePick({ picked, outcome }: PickResult, cell: Cell): void {
+    const table = this.table!
+    this.picked = picked
+    this.hovered = null
+    this.note = ''
+    if (outcome === 'impossible') {
+      this.note = page.words.table.impossible(printCell(table.board, cell))
+      page.announce(this.note)
+    } else if (outcome === 'undone') {
+      page.announce(page.words.said.undone)
+    } else if (outcome === 'asks') {
+      page.announce(page.words.said.first(printCell(table.board, cell)))
+      void this.askSeconds(cell)
+    } else if (outcome !== 'waits') {
+      void this.decide(outcome.move)
+    }
+  }
+
+  private async askSeconds(first: Cell): Promise<void> {
+    const table = this.table!
+    try {
+      const seconds = await this.targetsOf(first)
+      if (this.table?.position.text !== table.position.text) return
+      const wanted = this.picked.wanted
+      const result = learnSeconds(table.board, table.position.picks, this.picked, first, seconds)
+      if (wanted === null) this.picked = result.picked
+      else this.handlePick(result, wanted)
+    } catch (error) {
+      this.picked = nothingPicked
+      this.note = reasonOf(error)
+    }
+  }
+
+  /** The cells that may follow `first` now, asked for once. */
+  private targetsOf(first: Cell): Promise<Cell[]> {
+    const table = this.table!
+    const key = `${table.position.text} ${first}`
+    let answer = this.targets.get(key)
+    if (!answer) {
+      answer = api
+        .position({ game: table.game, position: table.position.text, first })
+        .then(({ seconds }) => seconds ?? [])
+      answer.catch(() => this.targets.delete(key))
+      this.targets.set(key, answer)
+    }
+    return answer
+  }
+
+  private async decide(cells: Cell[]): Promise<void> {
+    const table = this.table!
+    const move = printMove(table.board, cells)
+    if (!this.isTrying && !page.settings.confirmsMoves) {
+      await this.play(move, cells)
+      return
+    }
+    try {
+      const trial = await tryMove(table.game, table.position.text, move, cells)
+      if (this.table?.position.text !== table.position.text) return
+      this.trial = trial
+      this.hint = null
+      page.announce(sayMove(page.words, table.board, sayPlayer(page.words, table.board, table.position.to_move), move, trial.steps))
+      this.show.add({ steps: trial.steps, pieces: trial.after.pieces })
+    } catch (error) {
+      this.note = reasonOf(error)
+    }
+  }
+
+  async playTrial(): Promise<void> {
+    if (this.trial) await this.play(this.trial.move, this.trial.cells)
+  }
+
+  /** Escape and 'Back': the last choice is taken back, one at a time. */
+  stepBack(): void {
+    if (this.trial) this.leaveTrial()
+    else if (this.picked.first !== null) this.picked = nothingPicked
+    else if (this.hint) this.hint = null
+    else this.isTrying = false
+  }
+
+  private leaveTrial(): void {
+    if (!this.trial || !this.table) return
+    this.trial = null
+    this.show.jump(this.table.position.pieces)
+  }
+
+  toggleTrying(): void {
+    this.leaveTrial()
+    this.picked = nothingPicked
+    this.isTrying = !this.isTrying
+    if (this.isTrying) page.announce(page.words.table.trying)
+  }
+
+  async hover(cell: Cell | null): Promise<void> {
+    this.hovered = null
+    const table = this.table
+    if (cell === null || !table || !this.canPick || this.picked.first !== null) return
+    if (table.board.cells_per_move === 1 || table.board.unordered || !table.position.picks.includes(cell)) return
+    const answer = { cell, targets: [] as Cell[] }
+    this.hovered = answer
+    const targets = await this.targetsOf(cell).catch(() => [])
+    if (this.hovered?.cell === cell) this.hovered = { cell, targets }
+  }
+
+  async askHint(): Promise<void> {
+    const table = this.table
+    if (!table || table.result || this.hint === 'thinking') return
+    this.leaveTrial()
+    this.hint = 'thinking'
+    try {
+      const hint = await api.evaluate({ game: table.game, position: table.position.text, time: '1s' })
+      if (this.table?.position.text !== table.position.text) return
+      this.hint = hint
+      page.announce(`${page.words.table.hintIs(hint.move)}.`)
+    } catch (error) {
+      this.hint = null
+      this.note = reasonOf(error)
+    }
+  }
+
+  // ---- What the board shows
+
+  private ghostPieces(): PlacedPiece[] {
+    const table = this.table
+    if (!table) return []
+    const isPlacing = table.board.cells_per_move === 1 || table.board.unordered
+    const kind = placedKind(table.board.game)
+    const ghost = (cell: Cell, player: Player): PlacedPiece => [cell, kind, player, 1]
+    const stands = new Set(this.pieces.map(([cell]) => cell))
+    if (!isPlacing || this.trial) return []
+    if (this.sent) {
+      const { cells, player } = this.sent
+      return cells.filter((cell) => !stands.has(cell)).map((cell) => ghost(cell, player))
+    }
+    return this.picked.first === null ? [] : [ghost(this.picked.first, table.position.to_move)]
+  }
+
+  private boardMarks() {
+    const table = this.table
+    if (!table) return {}
+    const { picked, hint } = this
+    const isOrdered = table.board.cells_per_move === 2 && !table.board.unordered
+    let targets: Cell[] | undefined = isOrdered ? undefined : table.position.picks
+    let selected: Cell[] = picked.first === null ? [] : [picked.first]
+    if (picked.first !== null) targets = [...(picked.seconds ?? []), ...(isOrdered ? [] : [picked.first])]
+    else if (this.hovered) [targets, selected] = [this.hovered.targets, [this.hovered.cell]]
+    return {
+      last: this.trial ? [] : (table.moves.at(-1)?.cells ?? []),
+      targets: this.canPick ? targets : undefined,
+      selected,
+      line: this.trial ? winningLine(this.trial.steps) : table.result ? winningLine(table.steps) : [],
+      hint: hint && hint !== 'thinking' ? hint.cells : [],
+      trial: this.trial?.cells ?? [],
+    }
+  }
+
+  /** Who is asked or spoken to when this browser holds several seats. */
+  get seat(): Player | null {
+    return this.state ? mySeat(this.state.you) : null
+  }
+}

@@ -1,0 +1,137 @@
+// Sentences about seats, moves, results and scores, in whatever language the words are.
+import { pieceAt, countSteps, whoPasses } from '../logic/pieces'
+import { printCell } from '../logic/notation'
+import { splitGame } from '../logic/variant'
+import type { BoardInfo, Cell, EvaluationInfo, PlacedPiece, Player, SeatInfo, Step, TableInfo } from '../types'
+import type { Words } from './en'
+
+/** What a player is called by the rules: `White`. */
+export function sayPlayer(words: Words, board: BoardInfo, player: Player): string {
+  return words.players[board.game]?.[player] ?? board.players[player] ?? ''
+}
+
+/** `level 4`, `full strength`, `simple:depth=2`. */
+export function sayStrength(words: Words, player: string): string {
+  if (player === 'max') return words.seat.max
+  const level = /^level:(\d)$/.exec(player)
+  if (level) return words.seat.level(level[1])
+  if (player === 'random') return words.newGame.random
+  return words.newGame.strategies[player] ?? player
+}
+
+/** Who sits there, in a word or two; `fallback` names those who have no name. */
+export function saySeat(words: Words, seat: SeatInfo | undefined, fallback: string): string {
+  if (seat?.kind === 'computer' && seat.player && (seat.name === '' || seat.name === seat.player)) {
+    return `${words.seat.computer}, ${sayStrength(words, seat.player)}`
+  }
+  return seat?.name || fallback
+}
+
+export function saySeatOf(words: Words, table: { board: BoardInfo; seats: SeatInfo[] }, seat: Player): string {
+  return saySeat(words, table.seats[seat], sayPlayer(words, table.board, seat))
+}
+
+/** `10×10`, `20 torus`, for lists. */
+export function sayVariant(words: Words, game: string): string {
+  return splitGame(game)
+    .variant.split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name, value] = part.split('=')
+      if (value === undefined) return /^\d+$/.test(name) ? `${name}×${name}` : name.replace('x', '×')
+      if (name === 'edges') return words.newGame.choices[value] ?? value
+      if (name === 'holes') return words.newGame.parameters.holes
+      if (name === 'players') return words.variant.players(Number(value))
+      if (name === 'k') return words.variant.k(Number(value))
+      return `${words.newGame.parameters[name] ?? name}: ${value}`
+    })
+    .join(' · ')
+}
+
+export function sayMove(words: Words, board: BoardInfo, name: string, move: string, steps: Step[]): string {
+  const sentences = [words.said.move(name, board.game === 'towerwars' ? move.replace('->', ' – ') : move)]
+  const flips = countSteps(steps, 'flip')
+  const topples = countSteps(steps, 'topple')
+  if (flips > 0) sentences.push(words.said.flips(flips))
+  if (topples > 0) sentences.push(words.said.overflows(topples))
+  if (countSteps(steps, 'capture') > 0) sentences.push(words.said.captures)
+  if (countSteps(steps, 'build') > 0) sentences.push(words.said.builds)
+  if (countSteps(steps, 'block') > 0) sentences.push(words.said.blocks)
+  if (countSteps(steps, 'unblock') > 0) sentences.push(words.said.unblocks)
+  return sentences.join(' ')
+}
+
+export function sayPasses(words: Words, table: { board: BoardInfo; seats: SeatInfo[] }, steps: Step[]): string {
+  return whoPasses(steps)
+    .map((player) => words.said.passes(saySeatOf(words, table, player)))
+    .join(' ')
+}
+
+export interface ResultSaying { title: string; detail: string }
+
+type Ended = Pick<TableInfo, 'game' | 'board' | 'seats' | 'result' | 'steps'> & { moves: unknown[] }
+
+export function sayResult(words: Words, table: Ended, mine: Player[]): ResultSaying {
+  const { result } = table
+  if (!result) return { title: words.result.unfinished, detail: '' }
+  const details: string[] = []
+  let title = result.reason === 'abandoned' ? words.result.over : words.result.draw
+  if (result.winner >= 0) {
+    const name = saySeatOf(words, table, result.winner)
+    title = mine.length === 1 && mine[0] === result.winner ? words.result.youWon : words.result.won(name)
+    if (result.reason === 'rules') {
+      const isStarved = table.board.game === 'towerwars' && !hasTakenBase(table)
+      details.push(isStarved ? words.result.by.block : (words.result.by[table.board.game] ?? ''))
+    }
+  }
+  details.push(words.result.reason[result.reason], words.result.after(table.moves.length))
+  return { title, detail: details.filter((part) => part !== '').join(', ') }
+}
+
+/** In TowerWars nothing but bases can be captured in the first and the last corner. */
+function hasTakenBase(table: Ended): boolean {
+  const last = table.board.columns * table.board.rows - 1
+  return table.steps.some(([, kind, , to]) => kind === 'capture' && (to === 0 || to === last))
+}
+
+export function sayEvaluation(words: Words, evaluation: EvaluationInfo, names: string[], toMove: Player): string {
+  const { score } = evaluation
+  const percent = Math.round(score.expected * 100)
+  const mover = names[toMove]
+  const depth = words.evaluation.depth(evaluation.depth)
+  if (score.kind === 'draw') return words.evaluation.draw
+  if (score.kind === 'win') return words.evaluation.wins(mover, score.plies)
+  if (score.kind === 'loss') {
+    return names.length === 2
+      ? words.evaluation.wins(names[1 - toMove], score.plies)
+      : words.evaluation.loses(mover, score.plies)
+  }
+  if (names.length > 2) return `${words.evaluation.share(mover, percent)} · ${depth}`
+  if (percent === 50) return `${words.evaluation.even} · ${depth}`
+  const ahead = percent > 50 ? words.evaluation.ahead(mover, percent) : words.evaluation.ahead(names[1 - toMove], 100 - percent)
+  return `${ahead} · ${depth}`
+}
+
+/** What stands on a cell, for those who hear the board. */
+export function sayCell(words: Words, board: BoardInfo, pieces: PlacedPiece[], cell: Cell): string {
+  const piece = pieceAt(pieces, cell)
+  return `${printCell(board, cell)}, ${piece ? sayPiece(words, board, piece) : words.cell.empty}`
+}
+
+function sayPiece(words: Words, board: BoardInfo, [, kind, owner, count]: PlacedPiece): string {
+  const player = sayPlayer(words, board, owner)
+  switch (kind) {
+    case 'hole':
+      return words.cell.hole
+    case 'base':
+      return words.cell.base(player)
+    case 'ball':
+      return words.cell.balls(player, count)
+    case 'tower':
+      return words.cell.tower(player, count)
+    case 'blocked':
+      return words.cell.blocked(player, count)
+    case 'stone':
+      return words.cell.stone(player)
+  }
+}

@@ -1,0 +1,79 @@
+// Both languages say the same things, and the sentences are right.
+import { expect, test } from 'vitest'
+import { boardOf, tableOf } from '../testing/samples'
+import type { EvaluationInfo, Step } from '../types'
+import { de } from './de'
+import { en } from './en'
+import { sayCell, sayEvaluation, sayMove, sayResult, saySeat, sayVariant } from './sayings'
+
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [`${path}[${value.length}]`]
+  if (value === null || typeof value !== 'object') return [path]
+  return Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
+}
+
+test('German has every word English has', () => {
+  const lists = (words: object): string[] => keysOf(words).filter((key) => !key.startsWith('.newGame.presets')).sort()
+  expect(lists(de)).toEqual(lists(en))
+})
+
+test('no word is empty but the reason that goes without saying', () => {
+  const empties = (words: object): string[] =>
+    JSON.stringify(words, (_, value) => (typeof value === 'function' ? 'function' : value)).match(/"[^"]+":""/g) ?? []
+  expect(empties(en)).toEqual(['"rules":""'])
+  expect(empties(de)).toEqual(['"rules":""'])
+})
+
+test('computers are called by their strength in both languages', () => {
+  const seat = { kind: 'computer' as const, name: 'level:4', player: 'level:4' }
+  expect(saySeat(en, seat, '')).toBe('Computer, level 4')
+  expect(saySeat(de, seat, '')).toBe('Computer, Stufe 4')
+  expect(saySeat(de, { ...seat, name: 'HAL' }, '')).toBe('HAL')
+  expect(saySeat(de, { kind: 'human', name: '' }, 'Weiß')).toBe('Weiß')
+})
+
+test('moves are told with what they do', () => {
+  const flips: Step[] = [[0, 'place', -1, 3, 'stone', 0, 1], [1, 'flip', 3, 4, 'stone', 0, 1], [2, 'flip', 3, 5, 'stone', 0, 1]]
+  expect(sayMove(en, boardOf('othello', 8, 8), 'Anna', 'D3', flips)).toBe('Anna: D3. 2 stones turn.')
+  expect(sayMove(de, boardOf('othello', 8, 8), 'Anna', 'D3', flips.slice(0, 2))).toBe('Anna: D3. 1 Stein dreht sich.')
+})
+
+test('results are told from the view of whoever looks', () => {
+  const table = { ...tableOf(['A1', 'B2', 'A2']), result: { text: '1-0', winner: 0, reason: 'rules' as const } }
+  expect(sayResult(en, table, [0])).toEqual({ title: 'You win!', detail: 'with a row, after 3 moves' })
+  expect(sayResult(en, table, [1])).toEqual({ title: 'Anna wins', detail: 'with a row, after 3 moves' })
+  const drawn = { ...table, result: { text: '1/2-1/2', winner: -1, reason: 'agreement' as const } }
+  expect(sayResult(de, drawn, [])).toEqual({ title: 'Unentschieden', detail: 'nach Vereinbarung, nach 3 Zügen' })
+})
+
+test('in TowerWars a base that fell is told from an opponent without moves', () => {
+  const table = {
+    ...tableOf(['A1']),
+    board: boardOf('towerwars', 6, 6),
+    result: { text: '1-0', winner: 0, reason: 'rules' as const },
+    steps: [[1, 'capture', 30, 35, 'stone', 0, 1]] as Step[],
+  }
+  expect(sayResult(en, table, []).detail).toContain('having taken the base')
+  expect(sayResult(en, { ...table, steps: [[1, 'capture', 30, 31, 'stone', 0, 1]] }, []).detail).toContain('leaving no move')
+})
+
+test('scores are told for the one who is ahead', () => {
+  const of = (score: EvaluationInfo['score']): EvaluationInfo => ({ move: '', cells: [], score, line: [], depth: 9, nodes: 1 })
+  const names = ['White', 'Black']
+  expect(sayEvaluation(en, of({ kind: 'estimate', expected: 0.3 }), names, 0)).toBe('Black is ahead, 70 % · depth 9')
+  expect(sayEvaluation(en, of({ kind: 'estimate', expected: 0.5 }), names, 0)).toBe('Even · depth 9')
+  expect(sayEvaluation(en, of({ kind: 'loss', plies: 4, expected: 0 }), names, 0)).toBe('Black wins in 4 moves')
+  expect(sayEvaluation(de, of({ kind: 'win', plies: 1, expected: 1 }), ['Weiß', 'Schwarz'], 0)).toBe('Weiß gewinnt in 1 Zug')
+})
+
+test('cells tell what stands there', () => {
+  const board = boardOf('kaskade', 6, 6)
+  expect(sayCell(en, board, [[7, 'ball', 1, 2]], 7)).toBe('1;1, Black, 2 balls')
+  expect(sayCell(de, board, [], 7)).toBe('1;1, leer')
+})
+
+test('variants are told in short', () => {
+  expect(sayVariant(en, 'kaskade:10x8')).toBe('10×8')
+  expect(sayVariant(de, 'connect6:20,edges=torus,players=4')).toBe('20×20 · Torus · zu viert')
+  expect(sayVariant(en, 'tictactoe:5x6,k=4')).toBe('5×6 · 4 in a row')
+})
