@@ -317,7 +317,7 @@ class Api final : public WebHandler {
       const RecordError& error = record->error();
       const std::string told =
           fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
-      if (!error.partial) return std::unexpected(told);
+      if (!error.partial || error.partial->moves.empty()) return std::unexpected(told);
       return Loaded{*error.partial, told};
     }
     auto place = read_place(reader, "start");

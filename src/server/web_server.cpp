@@ -134,7 +134,8 @@ class SocketConnection final : public Socket,
   void end() {
     if (listener_) listener_->closed();
     listener_.reset();
-    close_now();
+    // Saying why it is closed keeps this alive until it is said.
+    if (reason_.empty()) close_now();
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -61,6 +62,26 @@ std::string RawClient::receive_until(std::string_view end, std::chrono::millisec
 
 std::string RawClient::receive_all(std::chrono::milliseconds time) {
   return receive_until("", time);
+}
+
+std::string RawClient::receive_exactly(std::size_t count, std::chrono::milliseconds time) {
+  const auto deadline = std::chrono::steady_clock::now() + time;
+  std::string text;
+  while (text.size() < count) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - std::chrono::steady_clock::now());
+    pollfd ready{.fd = socket_, .events = POLLIN, .revents = 0};
+    if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0) break;
+    std::array<char, 4096> buffer{};
+    const auto got =
+        ::recv(socket_, buffer.data(), std::min(buffer.size(), count - text.size()), 0);
+    if (got <= 0) {
+      is_closed_ = true;
+      break;
+    }
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+  return text;
 }
 
 void RawClient::shut_down() { ::shutdown(socket_, SHUT_WR); }

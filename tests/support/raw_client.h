@@ -26,6 +26,9 @@ class RawClient {
   /// Everything until the other end closes the connection; `is_closed` tells whether it did.
   std::string receive_all(std::chrono::milliseconds time = std::chrono::seconds(10));
   bool is_closed() const { return is_closed_; }
+  /// Exactly so many bytes, or fewer if the connection is closed or the time is over.
+  std::string receive_exactly(std::size_t count,
+                              std::chrono::milliseconds time = std::chrono::seconds(10));
   /// Nothing more will be sent.
   void shut_down();
 

@@ -306,7 +306,10 @@ class Server::Work {
       is_ending_ = true;
       acceptor_->close();
       sweeper_.cancel();
-      for (const auto& connection : connections_) connection->say_goodbye();
+      // What has just been sent is noted first, so that the good-bye can follow it.
+      asio::post(*context_, [this] {
+        for (const auto& connection : connections_) connection->say_goodbye();
+      });
     });
     thread_.join();
   }

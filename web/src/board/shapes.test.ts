@@ -4,7 +4,7 @@ import { Geometry } from './geometry'
 import { centresByTone, gridPath, holePaths } from './ground'
 import { crossStrokes, ringStrokes } from './ink'
 import { layoutOf } from './layout'
-import { stack, tokensOf } from './tower'
+import { riseOf, stack, tokensOf } from './tower'
 
 describe('towers', () => {
   it('are made of one token more than their height', () => {
@@ -19,6 +19,12 @@ describe('towers', () => {
       expect(heights[tokens - 1]).toBeLessThan(stack(tokens - 1)[tokens - 2])
       expect(heights[tokens - 1]).toBeGreaterThan(-60)
     }
+  })
+
+  it('give up their top stone where it lies', () => {
+    expect(riseOf(undefined)).toBe(0)
+    expect(riseOf([3, 'stone', 0, 1])).toBe(0)
+    expect(riseOf([3, 'tower', 0, 2])).toBeLessThan(riseOf([3, 'tower', 0, 1]))
   })
 })
 

@@ -7,6 +7,7 @@ import type { Geometry, Point } from './geometry'
 import { motionOf, moverOf, rollGroups, trailPath, type Motion, type RollGroup } from './motion'
 import { Pace, waveEnds, wavesOf, type Beat } from './schedule'
 import { applied, shownFrom, type Shown } from './shown'
+import { riseOf } from './tower'
 
 export interface PlayOptions {
   /** Milliseconds per wave. */
@@ -248,7 +249,9 @@ export class Show {
 
   private lift(stage: Stage, motion: Motion, duration: number): void {
     const [leave] = motion.leaves
-    stage.carried = { owner: moverOf(this.reached, leave), at: this.geometry.centre(leave[2]) }
+    const { x, y } = this.geometry.centre(leave[2])
+    const rise = riseOf(this.reached.get(leave[2]))
+    stage.carried = { owner: moverOf(this.reached, leave), at: { x, y: y + rise } }
     this.advance(stage, motion.leaves)
     flushSync()
     this.animate(this.root.querySelector('[data-carried]'), [
@@ -263,7 +266,8 @@ export class Show {
     flushSync()
     if (stage.carried) {
       const { x, y } = this.geometry.centre(to)
-      const way = { x: x - stage.carried.at.x, y: y - stage.carried.at.y }
+      const rise = kind === 'capture' ? 0 : riseOf(applied(this.reached, motion.arrivals).get(to))
+      const way = { x: x - stage.carried.at.x, y: y + rise - stage.carried.at.y }
       this.animate(this.root.querySelector('[data-carried]'), [
         { transform: `translateY(${-LIFT}px) scale(1.08)` },
         { transform: `translate(${way.x * 0.6}px, ${way.y * 0.6 - LIFT - 16}px) scale(1.14)`, offset: 0.5 },
@@ -277,20 +281,24 @@ export class Show {
         { transform: 'translateY(8px) scale(0.7)', opacity: 0 },
       ], duration)
     }
+    const open = { transform: 'translateY(-15px)' }
+    if (kind === 'unblock') {
+      this.animate(this.shackle(to), [{ transform: 'none' }, { transform: 'none', offset: 0.6 }, open], duration)
+    }
     await this.until(performance.now() + duration)
     if (this.isOver) return
     stage.carried = null
     this.advance(stage, motion.arrivals)
     flushSync()
     this.animate(this.body(to), [{ transform: 'scale(1.08, 0.9)' }, { transform: 'none' }], 140)
-    if (kind !== 'block') return
-    this.animate(this.body(to)?.querySelector('[data-shackle]') ?? null, [
-      { transform: 'translateY(-15px)' },
-      { transform: 'none' },
-    ], 180)
+    if (kind === 'block') this.animate(this.shackle(to), [open, { transform: 'none' }], 180)
   }
 
   private body(cell: Cell): Element | null { return this.root.querySelector(`[data-body="${cell}"]`) }
+
+  private shackle(cell: Cell): Element | null {
+    return this.root.querySelector(`[data-body="${cell}"] [data-shackle]`)
+  }
 
   private animate(
     element: Element | null, keyframes: Keyframe[], duration: number, delay = 0, easing = EASE_OUT,

@@ -1,4 +1,5 @@
 // The shapes of TowerWars tokens: how they stack and where lock, number and crown sit.
+import type { PlacedPiece } from '../types'
 import { rounded } from './geometry'
 
 export interface Outline { side: string; top: string; groove: string }
@@ -45,6 +46,13 @@ export function stack(tokens: number): number[] {
 /** How many stones a piece is made of: a tower of height 1 is a stone on a stone. */
 export function tokensOf(kind: string, count: number): number {
   return kind === 'tower' || kind === 'blocked' ? count + 1 : 1
+}
+
+/** How far above a single stone the top stone of a piece lies, upwards negative. */
+export function riseOf(piece: PlacedPiece | undefined): number {
+  if (!piece) return 0
+  const heights = stack(tokensOf(piece[1], piece[3]))
+  return rounded(heights[heights.length - 1] - stack(1)[0])
 }
 
 export const crown = 'M-25 16V-13L-13 -2L0 -22L13 -2L25 -13V16Z'

@@ -1,14 +1,13 @@
 // The views of the gallery: which board in which state, and what moves there.
 import type { Marks } from '../board/marks'
 import type { BoardInfo, PlacedPiece, Player, Step } from '../types'
-import { cascade, nearlyFull, othelloMove, type Scene } from './cascade'
+import { cascade, nearlyFull, othelloMove } from './cascade'
 import {
   chance, connect6Board, connect6Pieces, ink, kaskadeBoard, kaskadePieces, othelloBeforeFlips, othelloBoard,
   othelloFull, othelloHoles, othelloMiddle, piecesFrom, tictactoeBoard, towerwarsBoard, towerwarsPieces, withLine,
 } from './fixtures'
 
 export interface View {
-  name: string
   board: BoardInfo
   pieces: PlacedPiece[]
   marks?: Marks
@@ -19,13 +18,25 @@ export interface View {
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const played = (name: string, scene: Scene, marks: Marks = {}): View => ({ name, ...scene, marks })
 
 function longCascade(): View {
   const board = kaskadeBoard(20, 20)
   const random = chance(3)
   const gaps = range(400).filter(() => random() < 0.1)
-  return played('kaskade-cascade', cascade(board, nearlyFull(board, gaps, range(400).slice(250)), 210, 0, 340))
+  return cascade(board, nearlyFull(board, gaps, range(400).slice(250)), 210, 0, 340)
+}
+
+/** A move that turns many discs of a large board. */
+function largeOthello(): View {
+  const board = othelloBoard(26, 98)
+  const pieces = othelloFull(board)
+  const taken = new Set(pieces.map((piece) => piece[0]))
+  const moves = range(26 * 98)
+    .filter((cell) => !taken.has(cell))
+    .slice(100, 130)
+    .map((cell) => othelloMove(board, pieces, cell, 0))
+    .sort((one, other) => other.steps.length - one.steps.length)
+  return moves[0]
 }
 
 function kaskadeMove(): View {
@@ -37,7 +48,7 @@ function kaskadeMove(): View {
   const around = kaskadePieces(board, 42).filter((piece) => !full.includes(piece[0]))
   const pieces = [...around, ...full.map((cell): PlacedPiece => [cell, 'ball', cell % 3 === 0 ? 1 : 0, 3])]
   const start = pieces.map((piece): PlacedPiece => (piece[0] === 44 ? [44, 'ball', 0, 3] : piece))
-  return played('kaskade-move', cascade(board, start, 44, 0, 12))
+  return cascade(board, start, 44, 0, 12)
 }
 
 const towers: PlacedPiece[] = [
@@ -47,10 +58,9 @@ const towers: PlacedPiece[] = [
 const towerBoard = towerwarsBoard(8)
 const towerStart = towerwarsPieces(8, towers, [3 * 8 + 1, 6 * 8 + 6])
 
-function towerMove(name: string, to: number, kind: Step[1], result: PlacedPiece): View {
+function towerMove(to: number, kind: Step[1], result: PlacedPiece): View {
   const from = 3 * 8 + 3
   return {
-    name,
     board: towerBoard,
     pieces: towerStart,
     steps: [
@@ -69,7 +79,7 @@ function largeTowers(): View {
     const height = 1 + Math.floor(random() * 8)
     return [cell, random() < 0.15 ? 'blocked' : 'tower', owner, height]
   })
-  return { name: 'towerwars-26', board: towerwarsBoard(26), pieces: towerwarsPieces(26, changes) }
+  return { board: towerwarsBoard(26), pieces: towerwarsPieces(26, changes) }
 }
 
 const torusBoard = connect6Board(20, 'torus', 4)
@@ -83,36 +93,37 @@ const stonesBefore = withLine(stonesPieces, stonesLine.slice(0, 4), 0)
 
 const noughts = piecesFrom(['-OX-X-', '-XOXO-', 'O-XO--', '-XO---', 'X-----'], ink)
 
-export const views: View[] = [
-  {
-    name: 'kaskade', board: kaskadeBoard(10, 10), pieces: kaskadePieces(kaskadeBoard(10, 10), 42), mover: 0,
+/** Made only when they are looked at: some take a while. */
+export const views: Record<string, () => View> = {
+  'kaskade': () => ({
+    board: kaskadeBoard(10, 10), pieces: kaskadePieces(kaskadeBoard(10, 10), 42), mover: 0,
     marks: { last: [34] },
-  },
-  kaskadeMove(),
-  {
-    name: 'kaskade-6', board: kaskadeBoard(6, 6), mover: 1,
+  }),
+  'kaskade-move': kaskadeMove,
+  'kaskade-6': () => ({
+    board: kaskadeBoard(6, 6), mover: 1,
     pieces: [
       ...kaskadePieces(kaskadeBoard(6, 6), 7, 0.5).filter((piece) => piece[0] < 12),
       ...range(8).map((index): PlacedPiece => [12 + index * 2, 'ball', index % 2, index + 1]),
       [29, 'ball', 0, 11],
     ],
     marks: { selected: [35], hint: [33], trial: [31] },
-  },
-  { name: 'kaskade-20', board: kaskadeBoard(20, 20), pieces: kaskadePieces(kaskadeBoard(20, 20), 8, 0.8) },
-  { name: 'kaskade-3x20', board: kaskadeBoard(3, 20), pieces: kaskadePieces(kaskadeBoard(3, 20), 8) },
-  longCascade(),
-  {
-    name: 'othello', board: othelloBoard(8, 8), pieces: othelloMiddle, mover: 0,
+  }),
+  'kaskade-20': () => ({ board: kaskadeBoard(20, 20), pieces: kaskadePieces(kaskadeBoard(20, 20), 8, 0.8) }),
+  'kaskade-3x20': () => ({ board: kaskadeBoard(3, 20), pieces: kaskadePieces(kaskadeBoard(3, 20), 8) }),
+  'kaskade-cascade': longCascade,
+  'othello': () => ({
+    board: othelloBoard(8, 8), pieces: othelloMiddle, mover: 0,
     marks: { last: [20], targets: [2, 11, 13, 29, 9] },
-  },
-  {
-    name: 'othello-holes', board: othelloBoard(8, 8), pieces: othelloHoles, mover: 1,
+  }),
+  'othello-holes': () => ({
+    board: othelloBoard(8, 8), pieces: othelloHoles, mover: 1,
     marks: { last: [20], targets: [11, 29, 25, 30], hint: [29] },
-  },
-  played('othello-flips', othelloMove(othelloBoard(8, 8), othelloBeforeFlips, 36, 0)),
-  { name: 'othello-26x98', board: othelloBoard(26, 98), pieces: othelloFull(othelloBoard(26, 98)) },
-  {
-    name: 'connect6', board: stonesBoard, pieces: stonesBefore, mover: 0, ghosts: [[stonesLine[4], 'stone', 0, 1]],
+  }),
+  'othello-flips': () => othelloMove(othelloBoard(8, 8), othelloBeforeFlips, 36, 0),
+  'othello-26x98': largeOthello,
+  'connect6': () => ({
+    board: stonesBoard, pieces: stonesBefore, mover: 0, ghosts: [[stonesLine[4], 'stone', 0, 1]],
     marks: { last: [stonesLine[2], stonesLine[3]], selected: [stonesLine[4]] },
     steps: [
       [0, 'place', -1, stonesLine[4], 'stone', 0, 1],
@@ -120,27 +131,27 @@ export const views: View[] = [
       ...stonesLine.map((cell): Step => [2, 'line', -1, cell, 'stone', 0, 1]),
     ],
     after: withLine(stonesPieces, stonesLine, 0),
-  },
-  {
-    name: 'connect6-torus', board: torusBoard, pieces: torusPieces, mover: 1,
+  }),
+  'connect6-torus': () => ({
+    board: torusBoard, pieces: torusPieces, mover: 1,
     marks: { last: [torusLine[0], torusLine[5]], line: torusLine },
-  },
-  {
-    name: 'towerwars', board: towerBoard, pieces: towerStart, mover: 0,
+  }),
+  'towerwars': () => ({
+    board: towerBoard, pieces: towerStart, mover: 0,
     marks: { selected: [3 * 8 + 3], targets: [28, 35, 34, 20, 19, 36, 25], last: [3 * 8 + 1, 2 * 8 + 1] },
-  },
-  towerMove('towerwars-capture', 4 * 8 + 4, 'capture', [4 * 8 + 4, 'stone', 0, 1]),
-  towerMove('towerwars-block', 6 * 8 + 5, 'block', [6 * 8 + 5, 'blocked', 1, 2]),
-  towerMove('towerwars-build', 8 + 2, 'build', [8 + 2, 'tower', 0, 2]),
-  largeTowers(),
-  {
-    name: 'tictactoe', board: tictactoeBoard(3, 3), pieces: piecesFrom(['X-O', '-X-', '--O'], ink), mover: 0,
+  }),
+  'towerwars-capture': () => towerMove(4 * 8 + 4, 'capture', [4 * 8 + 4, 'stone', 0, 1]),
+  'towerwars-block': () => towerMove(6 * 8 + 5, 'block', [6 * 8 + 5, 'blocked', 1, 2]),
+  'towerwars-build': () => towerMove(8 + 2, 'build', [8 + 2, 'tower', 0, 2]),
+  'towerwars-26': largeTowers,
+  'tictactoe': () => ({
+    board: tictactoeBoard(3, 3), pieces: piecesFrom(['X-O', '-X-', '--O'], ink), mover: 0,
     marks: { last: [8] },
     steps: [[0, 'place', -1, 5, 'stone', 0, 1]],
     after: piecesFrom(['X-O', '-XX', '--O'], ink),
-  },
-  {
-    name: 'tictactoe-6x5', board: tictactoeBoard(6, 5), pieces: noughts, mover: 1,
+  }),
+  'tictactoe-6x5': () => ({
+    board: tictactoeBoard(6, 5), pieces: noughts, mover: 1,
     marks: { line: [4, 9, 14, 19, 24], last: [4] },
-  },
-]
+  }),
+}

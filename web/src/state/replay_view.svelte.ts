@@ -14,6 +14,7 @@ export class ReplayView {
   index = $state(0)
   pieces = $state.raw<PlacedPiece[]>([])
   isPlaying = $state(false)
+  isShowing = $state(false)
   evaluations = $state.raw<(EvaluationInfo | null)[]>([])
   isAnalysing = $state(false)
   showsBest = $state(false)
@@ -31,7 +32,7 @@ export class ReplayView {
   marks = $derived.by(() => ({
     last: this.index > 0 ? (this.replay?.moves[this.index - 1].cells ?? []) : [],
     hint: this.showsBest ? (this.evaluation?.cells ?? []) : [],
-    line: this.index > 0 ? winningLine(this.replay?.moves[this.index - 1].steps ?? []) : [],
+    line: this.index > 0 && !this.isShowing ? winningLine(this.replay?.moves[this.index - 1].steps ?? []) : [],
   }))
 
   private readonly show: Show
@@ -39,7 +40,17 @@ export class ReplayView {
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly stage: Pick<Stage, 'play' | 'finish'>) {
-    this.show = new Show({ ...stage, set: (pieces) => (this.pieces = [...pieces]) })
+    this.show = new Show({
+      finish: stage.finish,
+      play: (showing) => {
+        this.isShowing = true
+        return stage.play(showing)
+      },
+      set: (pieces) => {
+        this.isShowing = false
+        this.pieces = [...pieces]
+      },
+    })
   }
 
   async load(id: string | null): Promise<void> {

@@ -32,12 +32,15 @@ export class TableView {
   sent = $state.raw<{ cells: Cell[]; player: Player } | null>(null)
   hint = $state.raw<EvaluationInfo | 'thinking' | null>(null)
   note = $state('')
+  /** Whether a move is being shown; its result is told when it has been seen. */
+  isShowing = $state(false)
   /** This machine's timer when the table last changed, for the clocks. */
   received = $state(0)
 
   table: TableInfo | null = $derived(this.state?.table ?? null)
   isMyTurn = $derived(this.state !== null && isMyTurn(this.state))
-  canPick = $derived(this.isMyTurn && this.sent === null && this.trial === null)
+  isComplete = $derived(this.table?.seats.every((seat) => seat.kind !== 'invite' || seat.name !== '') ?? false)
+  canPick = $derived(this.isMyTurn && this.isComplete && this.sent === null && this.trial === null)
   clocks = $derived(this.table ? readClocks(this.table, this.received) : null)
   ghosts: PlacedPiece[] = $derived.by(() => this.ghostPieces())
   marks = $derived.by(() => this.boardMarks())
@@ -51,9 +54,16 @@ export class TableView {
     private readonly stage: Pick<Stage, 'play' | 'finish'>,
   ) {
     this.show = new Show({
-      ...stage,
-      // A copy, because the board takes pieces it knows already for those a show began with.
-      set: (pieces) => (this.pieces = [...pieces]),
+      finish: stage.finish,
+      play: (showing) => {
+        this.isShowing = true
+        return stage.play(showing)
+      },
+      set: (pieces) => {
+        this.isShowing = false
+        // A copy, because the board takes pieces it knows already for those a show began with.
+        this.pieces = [...pieces]
+      },
     })
     this.connection = new TableConnection({
       open: () => new WebSocket(liveAddress(id)) as unknown as SocketLike,
@@ -123,7 +133,7 @@ export class TableView {
     switch (event.type) {
       case 'moved': {
         const passes = sayPasses(words, table, table.steps)
-        const turn = isMyTurn(state)
+        const turn = isMyTurn(state) && you.seats.length === 1
           ? words.said.yourTurn
           : table.position.to_move >= 0 ? words.said.turnOf(nameOf(table.position.to_move)) : ''
         page.announce([sayMove(words, table.board, nameOf(event.seat), event.move, table.steps), passes, turn].join(' '))
@@ -205,7 +215,7 @@ export class TableView {
     this.hovered = null
     this.note = ''
     if (outcome === 'impossible') {
-      this.note = page.words.table.impossible(printCell(table.board, cell))
+      this.note = this.sayImpossible(cell)
       page.announce(this.note)
     } else if (outcome === 'undone') {
       page.announce(page.words.said.undone)
@@ -215,6 +225,14 @@ export class TableView {
     } else if (outcome !== 'waits') {
       void this.decide(outcome.move)
     }
+  }
+
+  private sayImpossible(cell: Cell): string {
+    const { board } = this.table!
+    const words = page.words.table
+    const name = printCell(board, cell)
+    if (board.cells_per_move === 1 || board.unordered) return words.impossible(name)
+    return this.picked.first === null ? words.notYours(name) : words.outOfReach(printCell(board, this.picked.first), name)
   }
 
   private async askSeconds(first: Cell): Promise<void> {
@@ -348,7 +366,7 @@ export class TableView {
       last: this.trial ? [] : (table.moves.at(-1)?.cells ?? []),
       targets: this.canPick ? targets : undefined,
       selected,
-      line: this.trial ? winningLine(this.trial.steps) : table.result ? winningLine(table.steps) : [],
+      line: this.isShowing ? [] : winningLine(this.trial?.steps ?? (table.result ? table.steps : [])),
       hint: hint && hint !== 'thinking' ? hint.cells : [],
       trial: this.trial?.cells ?? [],
     }
