@@ -1,9 +1,12 @@
 // The event log in SQLite: one thread writes, many entries in one transaction, and every
 // transaction is on the disk before anybody hears of it.
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <condition_variable>
 #include <mutex>
@@ -59,7 +62,7 @@ std::string reason_of(const SQLite::Exception& failure) {
     case SQLITE_CANTOPEN:
       return "the data folder cannot be written";
     case SQLITE_IOERR:
-      return "the disk does not work";
+      return "the disk cannot be written; perhaps it is full";
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return "the data file is damaged";
@@ -70,13 +73,39 @@ std::string reason_of(const SQLite::Exception& failure) {
   }
 }
 
+/// Keeps others out of the folder while this program uses it, and is gone with it however it ends.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& file)
+      : file_(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+    if (file_ < 0) throw std::runtime_error("the data folder cannot be written");
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      ::close(file_);
+      throw std::runtime_error("another Spielwerk uses it");
+    }
+  }
+  ~FolderLock() { ::close(file_); }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int file_;
+};
+
 class SqliteLog final : public EventLog {
  public:
-  explicit SqliteLog(const std::string& file)
-      : writing_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE), reading_(prepare(file)) {
+  explicit SqliteLog(const std::filesystem::path& folder)
+      : SqliteLog(folder / "spielwerk.lock", (folder / "spielwerk.db").string()) {}
+
+ private:
+  SqliteLog(const std::string& lock, const std::string& file)
+      : lock_(lock),
+        writing_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
+        reading_(prepare(file)) {
     thread_ = std::jthread([this](const std::stop_token& stop) { write_all(stop); });
   }
 
+ public:
   void append(std::vector<LogEntry> entries, Stored stored) override {
     const std::lock_guard lock(mutex_);
     waiting_.push_back({std::move(entries), std::move(stored)});
@@ -153,8 +182,6 @@ class SqliteLog final : public EventLog {
     // Tokens are in it.
     ::chmod(file.c_str(), S_IRUSR | S_IWUSR);
     writing_.setBusyTimeout(2'000);
-    // One server at a time: a second one would not see what the first keeps in memory.
-    writing_.exec("PRAGMA locking_mode = NORMAL");
     writing_.exec("PRAGMA journal_mode = WAL");
     writing_.exec("PRAGMA synchronous = FULL");
     migrate();
@@ -269,6 +296,7 @@ class SqliteLog final : public EventLog {
     }
   }
 
+  FolderLock lock_;
   SQLite::Database writing_;
   SQLite::Database reading_;
   std::optional<SQLite::Statement> insert_event_{};
@@ -290,10 +318,13 @@ std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder) {
         fmt::format("cannot use the data folder {}: {}", shown, error.message()));
   }
   try {
-    return std::make_unique<SqliteLog>((folder / "spielwerk.db").string());
+    return std::make_unique<SqliteLog>(folder);
   } catch (const SQLite::Exception& failure) {
     throw std::runtime_error(
         fmt::format("cannot use the data folder {}: {}", shown, reason_of(failure)));
+  } catch (const std::runtime_error& failure) {
+    throw std::runtime_error(
+        fmt::format("cannot use the data folder {}: {}", shown, failure.what()));
   }
 }
 

@@ -123,6 +123,8 @@ class SocketConnection final : public Socket,
                                         // A client that is gone without a word is noticed by pings.
                                         .idle_timeout = std::chrono::seconds(60),
                                         .keep_alive_pings = true});
+    // Messages are small; simple clients take each as one frame.
+    stream_.auto_fragment(false);
     stream_.read_message_max(shared_->settings.longest_message);
     const auto [failed] = co_await stream_.async_accept(request, kAwait);
     if (failed) co_return;

@@ -36,8 +36,7 @@ WebAnswer request(std::uint16_t port, std::string_view method, std::string_view 
                   std::string_view body, const std::vector<std::string>& more) {
   RawClient client(port);
   client.send(head_of(port, method, path, more) +
-              fmt::format("Connection: close\r\nContent-Length: {}\r\n\r\n", body.size()));
-  client.send(body);
+              fmt::format("Connection: close\r\nContent-Length: {}\r\n\r\n{}", body.size(), body));
   WebAnswer answer;
   answer.head = client.receive_until("\r\n\r\n");
   answer.status = status_of(answer.head);
@@ -77,7 +76,9 @@ bool WebSocketClient::send_frame(std::string_view bytes, int opcode) {
     }
   }
   frame += std::string(4, '\0');
-  return client_.send(frame) && client_.send(bytes);
+  // At once: the system would hold back the second of two small packets.
+  frame += bytes;
+  return client_.send(frame);
 }
 
 std::optional<json::object> WebSocketClient::receive(std::chrono::milliseconds time) {
@@ -97,6 +98,10 @@ std::optional<json::object> WebSocketClient::receive(std::chrono::milliseconds t
       }
     }
     const std::string payload = client_.receive_exactly(length);
+    if (client_.is_closed() || payload.size() < length) {
+      is_closed_ = true;
+      return std::nullopt;
+    }
     if (opcode == 1) return json::parse(payload).as_object();
     if (opcode == 8) {
       is_closed_ = true;

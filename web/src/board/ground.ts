@@ -13,6 +13,17 @@ export function gridPath({ x, y, width, height }: Rectangle): string {
   return [...upright, ...level].join('')
 }
 
+/** A rectangle with rounded corners, without another inside it. */
+export function roundedAround({ x, y, width, height }: Rectangle, rounding: number, inner: Rectangle): string {
+  const [across, down] = [rounded(width - 2 * rounding), rounded(height - 2 * rounding)]
+  const corner = (right: number, low: number) =>
+    `a${rounding} ${rounding} 0 0 1 ${right * rounding} ${low * rounding}`
+  return `M${rounded(x + rounding)} ${rounded(y)}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}`
+    + `h${-across}${corner(-1, -1)}v${-down}${corner(1, -1)}Z`
+    // Drawn the other way round, so that it is left out.
+    + `M${rounded(inner.x)} ${rounded(inner.y)}v${inner.height}h${inner.width}v${-inner.height}Z`
+}
+
 /** The centres of all cells in the drawing, sorted into `tones` groups of which no two touch alike. */
 export function centresByTone(geometry: Geometry, origin: Point, tones: 2 | 3): Point[][] {
   const groups: Point[][] = Array.from({ length: tones }, () => [])

@@ -8,8 +8,10 @@ export interface PenStroke { path: string; start: Point }
 
 interface PenPoint extends Point { width: number }
 
+/** Enough points that a ring looks round on the largest screen. */
+const RING_POINTS = 64
 const REACH = 27
-const WIDTH = 11.5
+const WIDTH = 10.5
 
 export function crossStrokes(cell: Cell): PenStroke[] {
   const random = randomFrom(cell * 7 + 3)
@@ -40,8 +42,8 @@ export function ringStrokes(cell: Cell): PenStroke[] {
   const sweep = Math.PI * (2.1 + random() * 0.12)
   const [wide, high] = [29 + random() * 3, 30 + random() * 3]
   const opening = 3 + random() * 4
-  const points = Array.from({ length: 29 }, (_, index) => {
-    const part = index / 28
+  const points = Array.from({ length: RING_POINTS + 1 }, (_, index) => {
+    const part = index / RING_POINTS
     const angle = begin - sweep * part
     const shrink = opening * (part - 0.5)
     return {

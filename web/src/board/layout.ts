@@ -33,7 +33,6 @@ const frames: Record<Material, { width: number; labels: 'on' | 'outside'; isEven
 
 /** Room for the board's thickness and shadow below it. */
 const SHADOW = 16
-const SMALLEST_FONT = 26
 const LARGEST_FONT = 74
 /** Labels are at least this part of the board's width, so that a phone still shows them. */
 const FONT_SHARE = 0.028
@@ -47,9 +46,15 @@ export function grown(rectangle: Rectangle, by: number): Rectangle {
   }
 }
 
+/** Labels of small boards are small, or they would outshine the pieces. */
+function fontSizeOf(geometry: Geometry): number {
+  const least = Math.min(26, 10 + 2 * Math.max(geometry.columns, geometry.rows))
+  return Math.min(LARGEST_FONT, Math.max(least, geometry.width * FONT_SHARE))
+}
+
 export function layoutOf(board: BoardInfo, geometry: Geometry, isMini: boolean): Layout {
   const { width: frameWidth, labels: place, isEven } = frames[materialOf(board.game)]
-  const fontSize = Math.min(LARGEST_FONT, Math.max(SMALLEST_FONT, geometry.width * FONT_SHARE))
+  const fontSize = fontSizeOf(geometry)
   const longest = Math.max(1, ...board.row_labels.map((label) => label.length))
   const sideways = isMini ? 0 : fontSize * (0.62 * longest + 0.9)
   const upwards = isMini ? 0 : fontSize * 1.7

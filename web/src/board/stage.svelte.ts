@@ -38,7 +38,6 @@ export class Stage {
   line = $state.raw<Cell[]>([])
   /** Whether balls roll on so large a board that they are drawn plainly. */
   isPlain = $state(false)
-  isPlaying = $state(false)
   /**
    * The pieces the board may be given while the stage shows its own: those of the beginning, and
    * what the show before led to if it was cut short. Any others end the show.
@@ -60,7 +59,6 @@ export class Stage {
       return
     }
     this.show = show
-    this.isPlaying = true
     await show.run(this)
     if (this.show === show) this.finish()
   }
@@ -77,7 +75,6 @@ export class Stage {
     const show = this.show
     if (!show) return
     this.show = null
-    this.isPlaying = false
     show.stop()
     this.settle(show)
   }

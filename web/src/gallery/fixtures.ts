@@ -31,7 +31,8 @@ export function othelloBoard(columns: number, rows: number): BoardInfo {
 
 export function connect6Board(size: number, edges: 'closed' | 'torus', players: number): BoardInfo {
   return {
-    ...square, edges, game: 'connect6', columns: size, rows: size, players: numbers(players, 1).map((number) => `P${number}`),
+    ...square, edges, game: 'connect6', columns: size, rows: size,
+    players: numbers(players, 1).map((number) => `P${number}`),
     cells_per_move: 2, unordered: true, column_labels: numbers(size), row_labels: numbers(size),
   }
 }

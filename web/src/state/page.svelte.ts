@@ -17,7 +17,9 @@ export type OpenDialog =
   | { kind: 'help' }
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
-const narrowness = matchMedia('(max-width: 760px)')
+/** Where the side column goes below the board; the screens' style sheets say the same. */
+const narrowness = matchMedia('(max-width: 760px), (max-width: 1000px) and (orientation: portrait)')
+const coarseness = matchMedia('(pointer: coarse)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 class Page {
@@ -34,6 +36,7 @@ class Page {
   systemIsDark = $state(darkness.matches)
   isNarrow = $state(narrowness.matches)
   isStill = $state(stillness.matches)
+  isTouched = $state(coarseness.matches)
 
   language = $derived(languageFor(this.settings, navigator.languages ?? [navigator.language]))
   words: Words = $derived(this.language === 'de' ? de : en)
@@ -84,6 +87,7 @@ class Page {
     })
     darkness.addEventListener('change', (event) => (this.systemIsDark = event.matches))
     narrowness.addEventListener('change', (event) => (this.isNarrow = event.matches))
+    coarseness.addEventListener('change', (event) => (this.isTouched = event.matches))
     stillness.addEventListener('change', (event) => (this.isStill = event.matches))
   }
 }

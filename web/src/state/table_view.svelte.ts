@@ -268,7 +268,9 @@ export class TableView {
   private async decide(cells: Cell[]): Promise<void> {
     const table = this.table!
     const move = printMove(table.board, cells)
-    if (!this.isTrying && !page.settings.confirmsMoves) {
+    // Fields smaller than a fingertip are easily missed.
+    const isEasilyMissed = page.isTouched && page.isNarrow && table.board.columns > 12
+    if (!this.isTrying && !page.settings.confirmsMoves && !isEasilyMissed) {
       await this.play(move, cells)
       return
     }

@@ -1,0 +1,231 @@
+// The application as a process that is killed, starved of disk space and started wrongly: nothing
+// that was acknowledged is lost.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/random.h"
+#include "tests/support/server_process.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/web_client.h"
+
+namespace spielwerk {
+namespace {
+
+using std::chrono::milliseconds;
+using test::get;
+using test::post;
+using test::ServerProcess;
+namespace json = boost::json;
+using test::WebSocketClient;
+using testing::HasSubstr;
+
+constexpr int kColumns = 10;
+
+/// A table for one person at both seats, and what that person knows of it.
+struct KnownTable {
+  std::string id{};
+  std::string token{};
+  /// What the server has said it has done.
+  std::vector<std::string> acknowledged{};
+  /// The last move sent, perhaps never arrived.
+  std::string sent{};
+};
+
+KnownTable create(std::uint16_t port) {
+  const json::value person{{"kind", "human"}, {"name", "Anna"}};
+  const auto answer =
+      post(port, "/api/tables", {{"game", "kaskade:10x10"}, {"seats", {person, person}}});
+  EXPECT_EQ(answer.status, 201) << answer.body;
+  return {answer.json().at("id").as_string().c_str(),
+          answer.json().at("token").as_string().c_str()};
+}
+
+std::vector<std::string> moves_of(const json::value& table) {
+  std::vector<std::string> moves;
+  for (const json::value& move : table.at("moves").as_array()) {
+    moves.emplace_back(move.at("move").as_string().c_str());
+  }
+  return moves;
+}
+
+/// Connects to a table; its state comes with it.
+std::unique_ptr<WebSocketClient> connect(std::uint16_t port, const KnownTable& table,
+                                         json::value& state) {
+  auto socket = std::make_unique<WebSocketClient>(port, "/api/tables/" + table.id + "/live");
+  socket->send(json::value{{"type", "hello"}, {"token", table.token}});
+  if (const auto first = socket->receive("table")) state = first->at("table");
+  return socket;
+}
+
+/// Plays random moves until the server is gone.
+void play(std::uint16_t port, std::vector<KnownTable*> tables, std::uint64_t seed,
+          const std::stop_token& stop) {
+  Random random(seed);
+  std::vector<json::value> states(tables.size());
+  std::vector<std::unique_ptr<WebSocketClient>> sockets;
+  for (std::size_t index = 0; index < tables.size(); ++index) {
+    sockets.push_back(connect(port, *tables[index], states[index]));
+    if (states[index].is_null()) return;
+  }
+  while (!stop.stop_requested()) {
+    for (std::size_t index = 0; index < tables.size(); ++index) {
+      KnownTable& table = *tables[index];
+      const auto& picks = states[index].at("position").at("picks").as_array();
+      if (picks.empty()) continue;
+      const auto cell = picks[random.below(static_cast<std::uint32_t>(picks.size()))].as_int64();
+      table.sent = std::to_string(cell % kColumns) + ";" + std::to_string(cell / kColumns);
+      const std::string answer = sockets[index]->command(
+          {{"type", "move"}, {"move", table.sent}, {"at", table.acknowledged.size()}});
+      if (answer == "lost") return;
+      ASSERT_EQ(answer, "done") << sockets[index]->last_reason();
+      table.acknowledged.push_back(std::exchange(table.sent, ""));
+      states[index] = sockets[index]->events().back().at("change");
+    }
+  }
+}
+
+TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> arguments{"--data", folder.path("data")};
+  constexpr int kRounds = 50;
+  constexpr std::size_t kThreads = 3;
+  std::vector<KnownTable> tables;
+  Random random(7);
+  std::size_t acknowledged = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    ServerProcess server(arguments);
+    ASSERT_NE(server.port(), 0) << server.output();
+    for (KnownTable& table : tables) {
+      const json::value state = get(server.port(), "/api/tables/" + table.id).json();
+      const auto stored = moves_of(state);
+      ASSERT_GE(stored.size(), table.acknowledged.size()) << "round " << round;
+      ASSERT_LE(stored.size(), table.acknowledged.size() + 1);
+      for (std::size_t index = 0; index < table.acknowledged.size(); ++index) {
+        ASSERT_EQ(stored[index], table.acknowledged[index]);
+      }
+      if (stored.size() > table.acknowledged.size()) {
+        // It was stored, but the server did not live to say so.
+        ASSERT_EQ(stored.back(), table.sent);
+        table.acknowledged.push_back(stored.back());
+      }
+    }
+    // Now and then new tables, so that there are always games that go on.
+    if (round % 10 == 0) {
+      for (std::size_t count = 0; count < 2 * kThreads; ++count) {
+        tables.push_back(create(server.port()));
+      }
+    }
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t thread = 0; thread < kThreads; ++thread) {
+        std::vector<KnownTable*> own;
+        for (std::size_t index = thread; index < tables.size(); index += kThreads) {
+          own.push_back(&tables[index]);
+        }
+        threads.emplace_back([&, own, seed = random.below(1'000'000)](const std::stop_token& stop) {
+          play(server.port(), own, seed, stop);
+        });
+      }
+      std::this_thread::sleep_for(milliseconds(20 + random.below(150)));
+      EXPECT_EQ(server.end(SIGKILL), 128 + SIGKILL);
+    }
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  for (const KnownTable& table : tables) acknowledged += table.acknowledged.size();
+  EXPECT_GT(acknowledged, 500u);
+}
+
+TEST(Serve, EndsPolitely) {
+  const test::TemporaryFolder folder;
+  ServerProcess server({"--data", folder.path("data")});
+  ASSERT_NE(server.port(), 0) << server.output();
+  const KnownTable table = create(server.port());
+  EXPECT_EQ(server.end(SIGTERM), 0);
+  ServerProcess again({"--data", folder.path("data")});
+  EXPECT_EQ(get(again.port(), "/api/tables/" + table.id).status, 200);
+  EXPECT_EQ(again.end(SIGINT), 0);
+}
+
+TEST(Serve, AFullDiskStopsMovesButNotWatching) {
+  const test::TemporaryFolder folder;
+  ServerProcess server({"--data", folder.path("data")});
+  ASSERT_NE(server.port(), 0) << server.output();
+  const KnownTable table = create(server.port());
+  json::value state;
+  const auto socket = connect(server.port(), table, state);
+  const auto move = [&](const char* text, int at) {
+    return socket->command({{"type", "move"}, {"move", text}, {"at", at}});
+  };
+  EXPECT_EQ(move("0;0", 0), "done");
+  server.limit_files(1);
+  EXPECT_EQ(move("1;1", 1), "storage");
+  EXPECT_THAT(socket->last_reason(), HasSubstr("could not be stored, so nothing has changed"));
+  EXPECT_EQ(
+      post(server.port(), "/api/tables",
+           {{"game", "othello"},
+            {"seats", {{{"kind", "human"}, {"name", "A"}}, {{"kind", "human"}, {"name", "B"}}}}})
+          .code(),
+      "storage");
+  // What is there can still be seen, also by those who come now.
+  EXPECT_EQ(moves_of(get(server.port(), "/api/tables/" + table.id).json()).size(), 1u);
+  json::value seen;
+  connect(server.port(), {table.id}, seen);
+  EXPECT_EQ(moves_of(seen).size(), 1u);
+  server.limit_files(RLIM_INFINITY);
+  EXPECT_EQ(move("1;1", 1), "done");
+  EXPECT_EQ(server.end(SIGKILL), 128 + SIGKILL);
+  ServerProcess again({"--data", folder.path("data")});
+  EXPECT_EQ(moves_of(get(again.port(), "/api/tables/" + table.id).json()).size(), 2u);
+}
+
+TEST(Serve, SaysWhatIsWrongWithItsFolder) {
+  const test::TemporaryFolder folder;
+  folder.write("file", "");
+  ServerProcess no_folder({"--data", folder.path("file")});
+  EXPECT_EQ(no_folder.port(), 0);
+  EXPECT_THAT(no_folder.output(), HasSubstr("spielwerk serve: cannot use the data folder "));
+  EXPECT_EQ(no_folder.wait(), 1);
+
+  std::filesystem::create_directory(folder.path("closed"));
+  ::chmod(folder.path("closed").c_str(), 0555);
+  // Others must be able to come this far.
+  ::chmod(folder.path(".").c_str(), 0755);
+  ServerProcess read_only({"--data", folder.path("closed")}, true);
+  EXPECT_EQ(read_only.port(), 0);
+  EXPECT_THAT(read_only.output(), HasSubstr("the data folder cannot be written"));
+  EXPECT_EQ(read_only.wait(), 1);
+
+  folder.write("damaged.db", "");
+  std::filesystem::create_directory(folder.path("damaged"));
+  std::ofstream(folder.path("damaged/spielwerk.db")) << std::string(5'000, 'x');
+  ServerProcess damaged({"--data", folder.path("damaged")});
+  EXPECT_THAT(damaged.output(), HasSubstr("the data file is damaged"));
+  EXPECT_EQ(damaged.wait(), 1);
+
+  ServerProcess one({"--data", folder.path("data")});
+  ServerProcess other({"--data", folder.path("data")});
+  EXPECT_NE(one.port(), 0);
+  EXPECT_EQ(other.port(), 0);
+  EXPECT_THAT(other.output(), HasSubstr("another Spielwerk uses it"));
+}
+
+TEST(Serve, TakesTheNextPortUnlessOneWasAskedFor) {
+  const test::TemporaryFolder folder;
+  ServerProcess one({"--data", folder.path("one")});
+  const std::string taken = std::to_string(one.port());
+  ServerProcess other({"--data", folder.path("other"), "--port", taken});
+  EXPECT_EQ(other.port(), 0);
+  EXPECT_THAT(other.output(),
+              HasSubstr("cannot listen at 127.0.0.1 port " + taken + ": Address already in use"));
+  EXPECT_EQ(other.wait(), 1);
+}
+
+}  // namespace
+}  // namespace spielwerk

@@ -1,0 +1,40 @@
+// The program as a process of its own, serving: started, killed, limited.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace spielwerk::test {
+
+class ServerProcess {
+ public:
+  /// Runs `spielwerk serve --no-browser` at free ports with these arguments and waits until it
+  /// serves or has ended. `as_nobody`: without the rights of an administrator, if the tests have
+  /// them.
+  explicit ServerProcess(const std::vector<std::string>& arguments, bool as_nobody = false);
+  /// Kills it.
+  ~ServerProcess();
+  ServerProcess(const ServerProcess&) = delete;
+  ServerProcess& operator=(const ServerProcess&) = delete;
+
+  /// 0 if it does not serve.
+  std::uint16_t port() const { return port_; }
+  /// What it has printed until it served or ended, errors too.
+  const std::string& output() const { return output_; }
+  /// Sends a signal and waits for the end; the exit status, or 128 and the signal.
+  int end(int signal);
+  int wait();
+  /// No file may become larger than this from now on.
+  void limit_files(std::uint64_t bytes) const;
+
+ private:
+  pid_t process_ = -1;
+  int output_end_ = -1;
+  std::uint16_t port_ = 0;
+  std::string output_{};
+};
+
+}  // namespace spielwerk::test
