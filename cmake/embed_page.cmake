@@ -23,19 +23,16 @@ foreach(file IN LISTS files)
   if(NOT DEFINED types_${extension})
     message(FATAL_ERROR "cmake/embed_page.cmake does not know the type of ${file}")
   endif()
+  # A copy of its own, so that all belongs together when the page is built again meanwhile.
+  set(plain ${WORK}/${number})
   set(packed ${WORK}/${number}.gz)
-  execute_process(COMMAND gzip -9 -n -c ${PAGE}/${file} OUTPUT_FILE ${packed}
-    COMMAND_ERROR_IS_FATAL ANY)
-  file(SHA256 ${PAGE}/${file} hash)
+  configure_file(${PAGE}/${file} ${plain} COPYONLY)
+  execute_process(COMMAND gzip -9 -n -c ${plain} OUTPUT_FILE ${packed} COMMAND_ERROR_IS_FATAL ANY)
+  file(SHA256 ${plain} hash)
   string(SUBSTRING ${hash} 0 16 tag)
   foreach(kind plain packed)
-    if(kind STREQUAL plain)
-      set(source ${PAGE}/${file})
-    else()
-      set(source ${packed})
-    endif()
     string(APPEND assembly
-      "    \"page_${kind}_${number}: .incbin \\\"${source}\\\"\\n\"\n"
+      "    \"page_${kind}_${number}: .incbin \\\"${${kind}}\\\"\\n\"\n"
       "    \"page_${kind}_${number}_end:\\n\"\n")
     string(APPEND declarations
       "extern const char page_${kind}_${number}[];\nextern const char page_${kind}_${number}_end[];\n")

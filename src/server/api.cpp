@@ -184,7 +184,8 @@ class Api final : public WebHandler {
       return {.content_type = "text/plain; version=0.0.4",
               .body = print_metrics(hall_.counts(), pool_.load()) + metrics_()};
     }
-    const std::string_view path = request.path == "/" ? "/index.html" : request.path;
+    std::string_view path = request.path;
+    if (path == "/") path = "/index.html";
     for (const PageFile& file : page_files()) {
       if (file.path == path) return send_file(request, file);
     }

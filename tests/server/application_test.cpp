@@ -428,6 +428,13 @@ TEST_F(ServerTest, KeepsToThePage) {
                            "//etc/passwd", "/assets/", "/index.html%00", "/.git/config"}) {
     EXPECT_EQ(get(port(), path).status, 404) << path;
   }
+  // Everything that the page refers to is there.
+  int files = 0;
+  for (std::size_t at = 0; (at = page.body.find("=\"./", at)) != std::string::npos; ++at, ++files) {
+    const std::string path = page.body.substr(at + 3, page.body.find('"', at + 3) - at - 3);
+    EXPECT_EQ(get(port(), path).status, 200) << path;
+  }
+  EXPECT_GE(files, 2);
   const std::string tag = page.head.substr(page.head.find("ETag: ") + 6, 18);
   EXPECT_EQ(test::request(port(), "GET", "/", "", {"If-None-Match: " + tag}).status, 304);
   EXPECT_THAT(test::request(port(), "GET", "/", "", {"Accept-Encoding: gzip"}).head,

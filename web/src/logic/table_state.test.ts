@@ -1,7 +1,7 @@
 // A table follows the server's messages, and notices when one is missing.
 import { expect, test } from 'vitest'
 import { moveOf, movedEvent, tableOf } from '../testing/samples'
-import { applyMessage, canTakeBack, isAsked, isBetweenComputers, isMyTurn, mySeat, type TableState } from './table_state'
+import { applyMessage, canTakeBack, isAsked, isBetweenComputers, isMyTurn, isThinking, mySeat, type TableState } from './table_state'
 
 const state = (moves: string[]): TableState => ({ table: tableOf(moves), you: { seats: [0], is_host: true } })
 
@@ -53,6 +53,15 @@ test('whose turn it is and who is asked', () => {
   expect(mySeat({ seats: [1], is_host: false })).toBe(1)
   expect(mySeat({ seats: [0, 1], is_host: true })).toBeNull()
   expect(isBetweenComputers(tableOf([]))).toBe(false)
+})
+
+test('a computer thinks when it is its turn and nothing is in the way', () => {
+  const table = tableOf(['A1'])
+  expect(isThinking(table)).toBe(true)
+  expect(isThinking(tableOf([]))).toBe(false)
+  expect(isThinking({ ...table, is_paused: true })).toBe(false)
+  expect(isThinking({ ...table, trouble: { seat: 1, message: 'gone' } })).toBe(false)
+  expect(isThinking({ ...table, seats: [{ kind: 'invite', name: '' }, table.seats[1]] })).toBe(false)
 })
 
 test('only own moves can be taken back', () => {

@@ -61,6 +61,14 @@ export function isBetweenComputers(table: TableInfo): boolean {
   return table.seats.every((seat) => seat.kind === 'computer' || seat.kind === 'remote')
 }
 
+/** Whether a computer or a server is about to move, and nothing keeps it from doing so. */
+export function isThinking(table: TableInfo): boolean {
+  const seat = table.seats[table.position.to_move]
+  const isAutomatic = seat?.kind === 'computer' || seat?.kind === 'remote'
+  const isComplete = table.seats.every(({ kind, name }) => kind !== 'invite' || name !== '')
+  return isAutomatic && isComplete && table.result === null && !table.is_paused && table.trouble === null
+}
+
 /** Whether this browser has been asked something and has yet to answer. */
 export function isAsked({ table, you }: TableState): boolean {
   return table.offer !== null && table.offer.waiting.some((seat) => you.seats.includes(seat))

@@ -1,0 +1,378 @@
+// The application under load, on the loopback address: many tables, many who watch, and many who
+// load the page. docs/performance.md has the command and the figures.
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/json.hpp>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/random.h"
+#include "server/application.h"
+#include "tests/support/web_client.h"
+
+namespace spielwerk {
+namespace {
+
+namespace json = boost::json;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr int kTables = 500;
+constexpr int kWatchersPerTable = 10;
+constexpr milliseconds kMoveEvery = seconds(2);
+constexpr seconds kDuration(20);
+constexpr int kColumns = 10;
+constexpr seconds kPageDuration(5);
+constexpr int kPageClients = 8;
+
+double milliseconds_of(SteadyClock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// Serves in a process of its own, whose memory is the server's alone.
+class ServerProcess {
+ public:
+  explicit ServerProcess(const std::filesystem::path& data) {
+    int ends[2];
+    if (::pipe(ends) != 0) std::abort();
+    process_ = ::fork();
+    if (process_ == 0) serve(data, ends[1]);
+    ::close(ends[1]);
+    if (::read(ends[0], &port_, sizeof port_) != sizeof port_) std::abort();
+    ::close(ends[0]);
+  }
+  ~ServerProcess() {
+    ::kill(process_, SIGTERM);
+    ::waitpid(process_, nullptr, 0);
+  }
+  ServerProcess(const ServerProcess&) = delete;
+  ServerProcess& operator=(const ServerProcess&) = delete;
+
+  std::uint16_t port() const { return port_; }
+  long kilobytes() const {
+    std::ifstream status(fmt::format("/proc/{}/status", process_));
+    for (std::string word; status >> word;) {
+      long value = 0;
+      if (word == "VmRSS:" && status >> value) return value;
+    }
+    return 0;
+  }
+
+ private:
+  [[noreturn]] static void serve(const std::filesystem::path& data, int end) {
+    server::ApplicationSettings settings;
+    settings.web.port = 0;
+    settings.web.most_per_address = 1'000'000;
+    settings.kaskade.port = 0;
+    settings.api.creation_burst = 1'000'000;
+    settings.data = data;
+    server::Application application(settings,
+                                    [](std::string_view line) { fmt::print("{}\n", line); });
+    const std::uint16_t port = application.port();
+    if (::write(end, &port, sizeof port) != sizeof port) std::abort();
+    application.run();
+    std::exit(0);
+  }
+
+  pid_t process_ = 0;
+  std::uint16_t port_ = 0;
+};
+
+/// A connection to the loopback address.
+int connect_to(std::uint16_t port) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
+    return socket;
+  }
+  std::perror("connect");
+  std::exit(1);
+}
+
+/// A WebSocket that is read when there is something to read. Only complete, unmasked text frames
+/// come from the server.
+class Listener {
+ public:
+  Listener(std::uint16_t port, const std::string& table, const std::string& token) {
+    socket_ = connect_to(port);
+    write(
+        fmt::format("GET /api/tables/{}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+                    table));
+    std::string head;
+    while (!head.ends_with("\r\n\r\n")) {
+      char byte = 0;
+      if (::recv(socket_, &byte, 1, 0) != 1) std::exit(1);
+      head += byte;
+    }
+    send(token.empty() ? R"({"type":"hello"})"
+                       : fmt::format(R"({{"type":"hello","token":"{}"}})", token));
+  }
+  Listener(Listener&& other) noexcept
+      : socket_(std::exchange(other.socket_, -1)), buffer_(std::move(other.buffer_)) {}
+  Listener& operator=(Listener&&) = delete;
+  ~Listener() {
+    if (socket_ >= 0) ::close(socket_);
+  }
+
+  int file() const { return socket_; }
+  void send(std::string_view text) {
+    std::string frame(1, static_cast<char>(0x81));
+    if (text.size() < 126) {
+      frame += static_cast<char>(0x80 | text.size());
+    } else {
+      frame += static_cast<char>(0x80 | 126);
+      frame += static_cast<char>(text.size() >> 8);
+      frame += static_cast<char>(text.size() & 0xFF);
+    }
+    write(frame + std::string(4, '\0') + std::string(text));
+  }
+  /// Calls `take` with each message that is there.
+  template <class Take>
+  bool read(Take take) {
+    char part[65'536];
+    const auto count = ::recv(socket_, part, sizeof part, MSG_DONTWAIT);
+    if (count == 0) return false;
+    if (count < 0) return errno == EAGAIN;
+    buffer_.append(part, static_cast<std::size_t>(count));
+    std::size_t begin = 0;
+    while (buffer_.size() - begin >= 2) {
+      std::size_t length = static_cast<unsigned char>(buffer_[begin + 1]);
+      std::size_t head = 2;
+      if (length >= 126) {
+        head = length == 126 ? 4 : 10;
+        if (buffer_.size() - begin < head) break;
+        length = 0;
+        for (std::size_t index = 2; index < head; ++index) {
+          length = length << 8 | static_cast<unsigned char>(buffer_[begin + index]);
+        }
+      }
+      if (buffer_.size() - begin < head + length) break;
+      if ((buffer_[begin] & 0x0F) == 1)
+        take(std::string_view(buffer_).substr(begin + head, length));
+      begin += head + length;
+    }
+    buffer_.erase(0, begin);
+    return true;
+  }
+
+ private:
+  void write(std::string_view text) const {
+    if (::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) !=
+        static_cast<ssize_t>(text.size())) {
+      fmt::print("a message could not be sent\n");
+    }
+  }
+
+  int socket_ = -1;
+  std::string buffer_{};
+};
+
+struct LoadTable {
+  std::string id{};
+  std::string token{};
+  std::vector<std::int64_t> picks{};
+  int moves = 0;
+  bool is_over = false;
+  SteadyClock::time_point sent{};
+  SteadyClock::time_point next{};
+};
+
+struct Latencies {
+  std::vector<double> all{};
+  double at(double share) {
+    std::sort(all.begin(), all.end());
+    return all[std::min(all.size() - 1,
+                        static_cast<std::size_t>(share * static_cast<double>(all.size())))];
+  }
+};
+
+int measure_tables(const ServerProcess& server) {
+  const json::value person{{"kind", "human"}, {"name", "Anna"}};
+  std::vector<LoadTable> tables(kTables);
+  for (LoadTable& table : tables) {
+    const auto answer = test::post(server.port(), "/api/tables",
+                                   {{"game", "kaskade:10x10"}, {"seats", {person, person}}});
+    table.id = answer.json().at("id").as_string().c_str();
+    table.token = answer.json().at("token").as_string().c_str();
+  }
+  const long before = server.kilobytes();
+  // The first of each table plays, the others watch.
+  std::vector<Listener> listeners;
+  constexpr int kEach = 1 + kWatchersPerTable;
+  for (int index = 0; index < kTables * kEach; ++index) {
+    const LoadTable& table = tables[static_cast<std::size_t>(index / kEach)];
+    listeners.emplace_back(server.port(), table.id, index % kEach == 0 ? table.token : "");
+  }
+  const int poll = ::epoll_create1(0);
+  for (std::size_t index = 0; index < listeners.size(); ++index) {
+    epoll_event event{.events = EPOLLIN, .data = {.u64 = index}};
+    ::epoll_ctl(poll, EPOLL_CTL_ADD, listeners[index].file(), &event);
+  }
+  std::this_thread::sleep_for(seconds(2));
+
+  Random random(1);
+  Latencies latencies;
+  std::uint64_t moves = 0;
+  std::uint64_t received = 0;
+  std::uint64_t refused = 0;
+  const auto begin = SteadyClock::now();
+  for (LoadTable& table : tables) {
+    // The beginnings are spread, as with people.
+    table.next = begin + milliseconds(random.below(2'000));
+  }
+  const auto take = [&](std::size_t index, std::string_view message) {
+    LoadTable& table = tables[index / kEach];
+    const bool is_event = message.find("\"type\":\"event\"") < 20;
+    if (is_event && message.find("\"type\":\"moved\"") != std::string_view::npos) {
+      ++received;
+      latencies.all.push_back(milliseconds_of(SteadyClock::now() - table.sent));
+    }
+    if (index % kEach != 0) return;
+    if (message.find("\"type\":\"refused\"") < 20) ++refused;
+    if (!is_event && message.find("\"type\":\"table\"") > 20) return;
+    const json::value value = json::parse(message);
+    const json::value& state = is_event ? value.at("change") : value.at("table");
+    table.picks.clear();
+    for (const json::value& cell : state.at("position").at("picks").as_array()) {
+      table.picks.push_back(cell.as_int64());
+    }
+    table.is_over = !state.at("result").is_null();
+  };
+  const auto end = begin + kDuration;
+  const auto drained = end + seconds(1);
+  while (SteadyClock::now() < drained) {
+    epoll_event events[256];
+    const int count = ::epoll_wait(poll, events, 256, 1);
+    for (int index = 0; index < count; ++index) {
+      const std::size_t number = events[index].data.u64;
+      if (!listeners[number].read([&](std::string_view message) { take(number, message); })) {
+        fmt::print("a connection is lost\n");
+        return 1;
+      }
+    }
+    const auto now = SteadyClock::now();
+    if (now >= end) continue;
+    for (std::size_t index = 0; index < tables.size(); ++index) {
+      LoadTable& table = tables[index];
+      if (now < table.next || table.picks.empty() || table.is_over) continue;
+      const std::int64_t cell =
+          table.picks[random.below(static_cast<std::uint32_t>(table.picks.size()))];
+      table.picks.clear();
+      table.next += kMoveEvery;
+      table.sent = now;
+      listeners[index * kEach].send(
+          fmt::format(R"({{"type":"move","id":{},"move":"{};{}","at":{}}})", table.moves + 1,
+                      cell % kColumns, cell / kColumns, table.moves));
+      ++table.moves;
+      ++moves;
+    }
+  }
+  ::close(poll);
+  const std::uint64_t lost = moves * kEach - received;
+  fmt::print(
+      "{} tables with a move every {} s, {} connections, {} s: {} moves, {} messages, {} lost, {} "
+      "refused\n"
+      "from move to message: median {:.1f} ms, 99 % {:.1f} ms, slowest {:.1f} ms\n"
+      "memory: {:.1f} KB a connection, {} MB in all\n",
+      kTables, kMoveEvery.count() / 1000, listeners.size(), kDuration.count(), moves, received,
+      lost, refused, latencies.at(0.5), latencies.at(0.99), latencies.at(1),
+      static_cast<double>(server.kilobytes() - before) / static_cast<double>(listeners.size()),
+      server.kilobytes() / 1024);
+  return lost == 0 && refused == 0 && latencies.at(0.99) < 50 ? 0 : 1;
+}
+
+/// Everything a browser asks for when it comes for the first time, in one connection.
+bool load_page(std::uint16_t port, const std::vector<std::string>& paths) {
+  const int socket = connect_to(port);
+  std::string buffer;
+  char part[65'536];
+  bool is_good = true;
+  const auto receive = [&] {
+    const auto count = ::recv(socket, part, sizeof part, 0);
+    if (count > 0) buffer.append(part, static_cast<std::size_t>(count));
+    return count > 0;
+  };
+  for (const std::string& path : paths) {
+    const std::string request =
+        fmt::format("GET {} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n", path);
+    is_good = is_good && ::send(socket, request.data(), request.size(), MSG_NOSIGNAL) > 0;
+    std::size_t head = 0;
+    while (is_good && (head = buffer.find("\r\n\r\n")) == std::string::npos) is_good = receive();
+    const std::size_t length = buffer.find("Content-Length: ");
+    if (!is_good || !buffer.starts_with("HTTP/1.1 200") || length > head) {
+      is_good = false;
+      break;
+    }
+    const std::size_t end = head + 4 + std::stoul(buffer.substr(length + 16, 10));
+    while (is_good && buffer.size() < end) is_good = receive();
+    buffer.erase(0, end);
+  }
+  ::close(socket);
+  return is_good;
+}
+
+int measure_page(const ServerProcess& server) {
+  std::vector<std::string> paths{"/"};
+  const std::string index = test::get(server.port(), "/").body;
+  for (std::size_t at = 0; (at = index.find("=\"./", at)) != std::string::npos; ++at) {
+    paths.push_back(index.substr(at + 3, index.find('"', at + 3) - at - 3));
+  }
+  std::atomic<int> loaded = 0;
+  std::atomic<int> failed = 0;
+  const auto end = SteadyClock::now() + kPageDuration;
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < kPageClients; ++thread) {
+      threads.emplace_back([&] {
+        while (SteadyClock::now() < end) ++(load_page(server.port(), paths) ? loaded : failed);
+      });
+    }
+  }
+  const double rate = static_cast<double>(loaded) / static_cast<double>(kPageDuration.count());
+  fmt::print("page loads of {} files each: {:.0f} a second, {} failed\n", paths.size(), rate,
+             failed.load());
+  return failed == 0 && rate >= 1000 ? 0 : 1;
+}
+
+int measure() {
+  const std::filesystem::path data =
+      std::filesystem::temp_directory_path() / fmt::format("spielwerk-load-{}", ::getpid());
+  int status = 0;
+  {
+    const ServerProcess server(data);
+    status = measure_tables(server);
+    status += measure_page(server);
+  }
+  std::filesystem::remove_all(data);
+  return status == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace spielwerk
+
+int main() {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  return spielwerk::measure();
+}
