@@ -16,8 +16,7 @@ sources=$(cd "$root/web" && find index.html package.json package-lock.json tscon
 
 packages=$(sha256sum <"$root/web/package-lock.json")
 if [ "$(cat "$root/web/node_modules/.installed" 2>/dev/null)" != "$packages" ]; then
-  # Not `npm ci`: that insists on packages for other kinds of machines.
-  (cd "$root/web" && npm install --no-save --no-audit --no-fund --loglevel=error)
+  (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error)
   echo "$packages" >"$root/web/node_modules/.installed"
 fi
 (cd "$root/web" && PAGE_OUT="$out" npm run --silent build)

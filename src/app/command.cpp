@@ -49,7 +49,7 @@ void print_overview(std::ostream& output) {
 std::span<const Command> commands() { return kCommands; }
 
 int run(std::span<const std::string> arguments, Streams& streams) {
-  if (arguments.empty()) return run_serve({}, streams);
+  if (arguments.empty()) return run_application("", streams);
   if (arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "help") {
     print_overview(streams.output);
     return 0;

@@ -52,9 +52,9 @@ int run_ugi(std::span<const std::string> arguments, Streams& streams);
 int run_analyse(std::span<const std::string> arguments, Streams& streams);
 int run_solve(std::span<const std::string> arguments, Streams& streams);
 int run_serve(std::span<const std::string> arguments, Streams& streams);
-/// The same, and the browser opens at this path behind the page's address.
-int run_application(std::span<const std::string> arguments, const std::string& path,
-                    Streams& streams);
+/// The application as it is started without a command. Opens the page at `path` behind its address;
+/// if it is running already, there.
+int run_application(const std::string& path, Streams& streams);
 int run_bench(std::span<const std::string> arguments, Streams& streams);
 
 }  // namespace spielwerk::app

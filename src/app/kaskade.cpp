@@ -6,6 +6,7 @@
 #include <random>
 
 #include "app/command.h"
+#include "app/graphic.h"
 #include "core/duration.h"
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
@@ -39,6 +40,7 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
       "  spielwerk kaskade\n"
       "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
       "  spielwerk kaskade --a level:3\n"
+      "  spielwerk kaskade --graphic --x 10 --y 10 --b max\n"
       "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
       "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
       "  spielwerk kaskade serve --port 4711\n"
@@ -61,6 +63,8 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   parser.add_option("--begin", begin, "who begins, a or b")
       ->capture_default_str()
       ->check(CLI::IsMember({"a", "b"}));
+  bool is_graphic = false;
+  parser.add_flag("--graphic", is_graphic, "opens the page at a table with these settings");
   parser.add_option("--seed", settings.seed, "makes the computers' random choices repeatable");
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
@@ -87,6 +91,13 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   if (!start) return complain(streams, start.error().message(text));
   if (start->outcome().is_over()) {
     return complain(streams, "the setup is won already; both players need a ball");
+  }
+  if (is_graphic) {
+    return run_graphic({.game = game,
+                        .start = *start,
+                        .players = {players.begin(), players.end()},
+                        .time = *duration},
+                       streams);
   }
   return kaskade::run_console(game, *start, settings, streams);
 }

@@ -54,8 +54,14 @@ void open_browser(const std::string& address) {
   std::thread([process] { ::waitpid(process, nullptr, 0); }).detach();
 }
 
+ApplicationSettings standard_settings() {
+  ApplicationSettings settings;
+  settings.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  return settings;
+}
+
 struct Options {
-  ApplicationSettings application{};
+  ApplicationSettings application = standard_settings();
   int port = 8080;
   int kaskade_port = kaskade_protocol::kDefaultPort;
   std::string kaskade_time = "5s";
@@ -99,44 +105,67 @@ class SignalWaiter {
   std::thread thread_{};
 };
 
-int serve(Options& options, const std::string& path, Streams& streams) {
-  ApplicationSettings& settings = options.application;
+std::string address_of(const std::string& bound, std::uint16_t port, const std::string& path) {
+  const bool is_local =
+      bound == "127.0.0.1" || bound == "::1" || bound == "0.0.0.0" || bound == "::";
+  const std::string host = is_local                               ? "localhost"
+                           : bound.find(':') != std::string::npos ? "[" + bound + "]"
+                                                                  : bound;
+  return fmt::format("http://{}:{}/{}", host, port, path);
+}
+
+/// Throws std::runtime_error, a sentence, if it cannot serve.
+void serve(const Options& options, const std::string& path, Streams& streams) {
+  const ApplicationSettings& settings = options.application;
   SignalWaiter signals;
   Printer printer(streams.output);
+  Application application(settings, [&](std::string_view event) {
+    printer.say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
+  });
+  const std::string address = address_of(settings.web.address, application.port(), path);
+  printer.say(fmt::format("Spielwerk is at {}", address));
+  if (const auto kaskade = application.kaskade().state(); kaskade.is_on) {
+    printer.say(fmt::format("Kaskade server at port {}; games are kept in {}; Ctrl-C ends it",
+                            kaskade.port, settings.data.string()));
+  }
+  if (!options.has_no_browser) open_browser(address);
+  signals.stop_at_signal(application);
+  application.run();
+}
+
+void complete(Options& options) {
+  ApplicationSettings& settings = options.application;
+  settings.web.port = static_cast<std::uint16_t>(options.port);
+  settings.kaskade.address = settings.web.address;
+  settings.kaskade.port = static_cast<std::uint16_t>(options.kaskade_port);
+  settings.data = options.data;
+  const int connections =
+      allow_connections(settings.web.most_connections + settings.kaskade.most_connections);
+  settings.web.most_connections = std::min(settings.web.most_connections, connections);
+}
+
+}  // namespace
+
+int run_application(const std::string& path, Streams& streams) {
+  Options options;
+  options.application.other_ports = kOtherPorts;
+  complete(options);
   try {
-    Application application(settings, [&](std::string_view event) {
-      printer.say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
-    });
-    const bool is_everywhere = settings.web.address == "0.0.0.0" || settings.web.address == "::";
-    const bool is_local = settings.web.address == "127.0.0.1" || settings.web.address == "::1";
-    const std::string address = fmt::format("http://{}:{}/{}",
-                                            is_everywhere || is_local ? "localhost"
-                                            : settings.web.address.find(':') != std::string::npos
-                                                ? "[" + settings.web.address + "]"
-                                                : settings.web.address,
-                                            application.port(), path);
-    printer.say(fmt::format("Spielwerk is at {}", address));
-    if (const auto kaskade = application.kaskade().state(); kaskade.is_on) {
-      printer.say(fmt::format("Kaskade server at port {}; games are kept in {}; Ctrl-C ends it",
-                              kaskade.port, settings.data.string()));
-    }
-    if (!options.has_no_browser) open_browser(address);
-    signals.stop_at_signal(application);
-    application.run();
+    serve(options, path, streams);
+    return 0;
+  } catch (const server::FolderInUse& failure) {
+    const auto port = server::port_of_running(options.application.data);
+    if (!port) return complain(streams, failure.what());
+    const std::string address = address_of(options.application.web.address, *port, path);
+    fmt::print(streams.output, "Spielwerk is running already, at {}\n", address);
+    open_browser(address);
     return 0;
   } catch (const std::runtime_error& failure) {
     return complain(streams, failure.what());
   }
 }
 
-}  // namespace
-
 int run_serve(std::span<const std::string> arguments, Streams& streams) {
-  return run_application(arguments, "", streams);
-}
-
-int run_application(std::span<const std::string> arguments, const std::string& path,
-                    Streams& streams) {
   CLI::App parser(
       "Serves the page on which all games are played, against the computer, each other and\n"
       "across the network, and the Kaskade server beside it. 'spielwerk' alone does the same.",
@@ -148,7 +177,6 @@ int run_application(std::span<const std::string> arguments, const std::string& p
       "  spielwerk serve --bind 0.0.0.0 --host games.example.org --data /var/lib/spielwerk");
   Options options;
   ApplicationSettings& settings = options.application;
-  settings.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
   parser.add_option("--bind", settings.web.address, "the address; 0.0.0.0: all of this machine")
       ->capture_default_str();
   parser
@@ -198,15 +226,14 @@ int run_application(std::span<const std::string> arguments, const std::string& p
       !problem.empty()) {
     return complain(streams, "--kaskade-strategy: " + problem);
   }
-  settings.web.port = static_cast<std::uint16_t>(options.port);
   settings.other_ports = parser.count("--port") == 0 ? kOtherPorts : 0;
-  settings.kaskade.address = settings.web.address;
-  settings.kaskade.port = static_cast<std::uint16_t>(options.kaskade_port);
-  settings.data = options.data;
-  const int connections =
-      allow_connections(settings.web.most_connections + settings.kaskade.most_connections);
-  settings.web.most_connections = std::min(settings.web.most_connections, connections);
-  return serve(options, path, streams);
+  complete(options);
+  try {
+    serve(options, "", streams);
+    return 0;
+  } catch (const std::runtime_error& failure) {
+    return complain(streams, failure.what());
+  }
 }
 
 }  // namespace spielwerk::app

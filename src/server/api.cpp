@@ -149,8 +149,8 @@ class Api final : public WebHandler {
   }
   std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                        std::shared_ptr<Socket> socket) override {
-    auto listener = std::make_shared<TableSocket>(hall_, *table_of(request.path, "/live"),
-                                                  std::move(socket));
+    auto listener =
+        std::make_shared<TableSocket>(hall_, *table_of(request.path, "/live"), std::move(socket));
     listener->know(listener);
     return listener;
   }

@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/post.hpp>
+#include <fstream>
 
 #include "games/all_games.h"
 #include "server/metrics.h"
 
 namespace spielwerk::server {
+
+namespace {
+
+constexpr const char* kPortFile = "port";
+
+}  // namespace
+
+std::optional<std::uint16_t> port_of_running(const std::filesystem::path& data) {
+  std::uint16_t port = 0;
+  std::ifstream(data / kPortFile) >> port;
+  if (port == 0) return std::nullopt;
+  return port;
+}
 
 class Application::Work {
  public:
@@ -19,6 +32,8 @@ class Application::Work {
         api_(make_api(context_, all_games(), hall_, pool_, kaskade_, settings.api,
                       [this] { return print_web_metrics(); })) {
     listen(settings.web, settings.other_ports);
+    // For whoever looks for a server that is running already.
+    std::ofstream(settings.data / kPortFile) << web_->port() << '\n';
     if (const auto done = kaskade_.switch_on(); !done) {
       report(fmt::format("the Kaskade server is off: {}", done.error()));
     }

@@ -26,13 +26,16 @@ struct ApplicationSettings {
   int other_ports = 0;
 };
 
+/// Where the server that uses a data folder serves its page, as far as is known.
+std::optional<std::uint16_t> port_of_running(const std::filesystem::path& data);
+
 class Application {
  public:
   /// Hears, as sentences, what the one who runs it should know; on any thread.
   using Reporter = std::function<void(std::string_view)>;
 
-  /// Opens storage and ports. Throws std::runtime_error, a sentence, if that is not possible; a
-  /// Kaskade port that is taken is only reported.
+  /// Opens storage and ports. Throws std::runtime_error, a sentence, if that is not possible, and
+  /// FolderInUse if another uses the data; a Kaskade port that is taken is only reported.
   Application(const ApplicationSettings& settings, Reporter report);
   ~Application();
   Application(const Application&) = delete;

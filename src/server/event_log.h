@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -61,8 +62,14 @@ class EventLog {
   virtual std::vector<Summary> finished(Time before, int most) = 0;
 };
 
+/// The folder is used by another server.
+class FolderInUse : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// In the file `spielwerk.db` of a folder, which is made if it is missing. Throws
-/// std::runtime_error, a sentence, if that cannot be used.
+/// std::runtime_error, a sentence, if that cannot be used, and FolderInUse if another does.
 std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder);
 
 }  // namespace spielwerk::server

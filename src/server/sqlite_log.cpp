@@ -81,7 +81,7 @@ class FolderLock {
     if (file_ < 0) throw std::runtime_error("the data folder cannot be written");
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
       ::close(file_);
-      throw std::runtime_error("another Spielwerk uses it");
+      throw FolderInUse("another Spielwerk uses it");
     }
   }
   ~FolderLock() { ::close(file_); }
@@ -322,6 +322,8 @@ std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder) {
   } catch (const SQLite::Exception& failure) {
     throw std::runtime_error(
         fmt::format("cannot use the data folder {}: {}", shown, reason_of(failure)));
+  } catch (const FolderInUse& failure) {
+    throw FolderInUse(fmt::format("cannot use the data folder {}: {}", shown, failure.what()));
   } catch (const std::runtime_error& failure) {
     throw std::runtime_error(
         fmt::format("cannot use the data folder {}: {}", shown, failure.what()));

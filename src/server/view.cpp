@@ -139,6 +139,9 @@ json::object view_of_board(const Game& game) {
       {"row_labels", labels(geometry.rows(), notation.row_labels)},
       {"cells_per_move", notation.cells_per_move},
       {"unordered", notation.unordered},
+      {"notation", json::object{{"is_row_first", notation.row_first},
+                                {"between_parts", notation.cell_separator},
+                                {"between_cells", notation.move_separator}}},
       {"players", std::move(players)},
   };
 }

@@ -77,8 +77,7 @@ TEST(TowerWarsArguments, ExplainWhatIsWrong) {
       {"-time 5", "-time takes a duration like 200ms, 5s or 2m, up to 60m, not '5'"},
       {"-time 0s", "-time takes a duration like 200ms, 5s or 2m, up to 60m, not '0s'"},
       {"-time 61m", "-time takes a duration like 200ms, 5s or 2m, up to 60m, not '61m'"},
-      {"--network", "--network does not go with this text game on one computer (--local)"},
-      {"--graphic", "--graphic does not go with this text game on one computer (--local)"},
+      {"--network", "--network does not go with a game on one computer (--local)"},
   };
   for (const auto& [line, expected] : cases) {
     const auto arguments = parse(line);

@@ -52,6 +52,8 @@ export interface BoardInfo {
   /** How many cells make a move, and whether their order means nothing. */
   cells_per_move: 1 | 2
   unordered: boolean
+  /** How a cell is written from its labels, and a move from its cells. */
+  notation: { is_row_first: boolean; between_parts: string; between_cells: string }
   /** The players' names in the rules: `["white", "black"]`. */
   players: string[]
 }

@@ -67,8 +67,9 @@ Problem assign(Target& target, const std::expected<Value, std::string>& value) {
 
 Problem apply_switch(Arguments& result, std::string_view name) {
   if (name == "--help" || name == "-h") result.wants_help = true;
-  if (name == "--network" || name == "--graphic") {
-    return fmt::format("{} does not go with this text game on one computer (--local)", name);
+  if (name == "--graphic") result.is_graphic = true;
+  if (name == "--network") {
+    return fmt::format("{} does not go with a game on one computer (--local)", name);
   }
   return {};
 }
@@ -121,12 +122,14 @@ std::expected<Arguments, std::string> parse_arguments(std::span<const std::strin
 }
 
 std::string_view usage() {
-  return "Plays TowerWars in text.\n"
+  return "Plays TowerWars in text, or on the application's page.\n"
          "\n"
-         "  spielwerk towerwars [--local] [-size N] [-red TYPE] [-blue TYPE] [-time DURATION] "
+         "  spielwerk towerwars [--local] [--graphic] [-size N] [-red TYPE] [-blue TYPE] [-time "
+         "DURATION] "
          "[-delay MS] [-seed N]\n"
          "\n"
          "  --local         both players are on this computer, which is always so\n"
+         "  --graphic       opens the page at a table with these settings\n"
          "  -size N         fields on each side of the board, 4 to 26; 8 if not given\n"
          "  -red TYPE       who plays red and begins; human if not given\n"
          "  -blue TYPE      who plays blue; simple if not given\n"
@@ -141,6 +144,7 @@ std::string_view usage() {
          "Examples:\n"
          "  spielwerk towerwars\n"
          "  spielwerk towerwars -blue adv3\n"
+         "  spielwerk towerwars --graphic -size 10 -blue adv2\n"
          "  spielwerk towerwars -size 6 -red human -blue human\n"
          "  spielwerk towerwars -red adv5 -blue adv4 -time 200ms -delay 500\n";
 }

@@ -21,6 +21,8 @@ std::string_view print_player_type(PlayerType type);
 
 struct Arguments {
   bool wants_help = false;
+  /// Not in text, but on the application's page.
+  bool is_graphic = false;
   int size = 8;
   PlayerType red = PlayerType::Human;
   PlayerType blue = PlayerType::Simple;

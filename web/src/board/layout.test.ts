@@ -7,6 +7,7 @@ import { layoutOf } from './layout'
 function board(game: string, columns: number, rows: number, changes: Partial<BoardInfo> = {}): BoardInfo {
   return {
     game, columns, rows, shape: 'square', edges: 'closed', cells_per_move: 1, unordered: false, players: ['A', 'B'],
+    notation: { is_row_first: false, between_parts: '', between_cells: '' },
     column_labels: Array.from({ length: columns }, (_, column) => `${column}`),
     row_labels: Array.from({ length: rows }, (_, row) => `${row + 1}`),
     ...changes,

@@ -68,6 +68,7 @@ describe('the ground', () => {
     const info = {
       game: 'othello', shape: 'square', edges: 'closed', columns: 4, rows: 4, column_labels: [], row_labels: [],
       cells_per_move: 1, unordered: false, players: ['black', 'white'],
+      notation: { is_row_first: false, between_parts: '', between_cells: '' },
     } as const
     const geometry = new Geometry(info)
     const layout = layoutOf({ ...info, column_labels: [], row_labels: [], players: [] }, geometry, true)

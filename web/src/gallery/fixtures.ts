@@ -13,7 +13,10 @@ export function chance(seed: number): () => number {
   }
 }
 
-const square = { shape: 'square', edges: 'closed', cells_per_move: 1, unordered: false } as const
+const square = {
+  shape: 'square', edges: 'closed', cells_per_move: 1, unordered: false,
+  notation: { is_row_first: false, between_parts: '', between_cells: '->' },
+} as const
 
 export function kaskadeBoard(columns: number, rows: number): BoardInfo {
   return {

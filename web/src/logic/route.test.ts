@@ -8,6 +8,7 @@ test('every address names its screen', () => {
   expect(readRoute(addressOf.table('abc'))).toEqual({ screen: 'table', id: 'abc' })
   expect(readRoute(addressOf.replay('abc'))).toEqual({ screen: 'replay', id: 'abc' })
   expect(readRoute(addressOf.loaded)).toEqual({ screen: 'replay', id: null })
+  expect(readRoute('#/create/%7B%22game%22%3A%22othello%22%7D')).toEqual({ screen: 'create', wish: '{"game":"othello"}' })
   expect(readRoute(addressOf.join('abc', 'def'))).toEqual({ screen: 'join', id: 'abc', invite: 'def' })
 })
 

@@ -5,12 +5,14 @@ export type Route =
   | { screen: 'table'; id: string }
   | { screen: 'replay'; id: string | null }
   | { screen: 'join'; id: string; invite: string }
+  | { screen: 'create'; wish: string }
 
 export function readRoute(hash: string): Route {
   const [screen, ...rest] = hash.replace(/^#?\/?/, '').split('/').map(decode)
   if (screen === 'table' && rest[0]) return { screen, id: rest[0] }
   if (screen === 'replay') return { screen, id: rest[0] || null }
   if (screen === 'join' && rest[0] && rest[1]) return { screen, id: rest[0], invite: rest[1] }
+  if (screen === 'create' && rest[0]) return { screen, wish: rest[0] }
   return { screen: 'start' }
 }
 

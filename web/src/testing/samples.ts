@@ -25,6 +25,11 @@ export function boardOf(game: string, columns: number, rows: number): BoardInfo 
     row_labels: isCounted ? numbers(rows, 0) : isTurned ? letters(rows) : numbers(rows, 1),
     cells_per_move: game === 'connect6' || game === 'towerwars' ? 2 : 1,
     unordered: game === 'connect6',
+    notation: {
+      is_row_first: game === 'connect6' || isTurned,
+      between_parts: isCounted ? ';' : '',
+      between_cells: game === 'connect6' ? ';' : game === 'towerwars' ? '->' : '',
+    },
     players: players[game] ?? ['A', 'B'],
   }
 }

@@ -1,0 +1,27 @@
+// The assignments' programs with a graphical board: a table on the page.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "core/game.h"
+#include "core/streams.h"
+
+namespace spielwerk::app {
+
+struct GraphicGame {
+  Game game;
+  /// The start of the game, or another position of it.
+  Position start;
+  /// For each player `human`, or a computer as make_player reads it.
+  std::vector<std::string> players{};
+  std::chrono::milliseconds time{1000};
+  /// The pause between moves if only computers play.
+  std::chrono::milliseconds delay{600};
+};
+
+/// Starts the application, if it does not run yet, and opens its page at a table with this game.
+int run_graphic(const GraphicGame& wish, Streams& streams);
+
+}  // namespace spielwerk::app
