@@ -38,6 +38,7 @@ constexpr seconds kDuration(20);
 constexpr int kColumns = 10;
 constexpr seconds kPageDuration(5);
 constexpr int kPageClients = 8;
+constexpr int kThinkingTables = 200;
 
 double milliseconds_of(SteadyClock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
@@ -353,6 +354,44 @@ int measure_page(const ServerProcess& server) {
   return failed == 0 && rate >= 1000 ? 0 : 1;
 }
 
+/// Many computers think at full strength while people load the page and move.
+int measure_thinking(const ServerProcess& server) {
+  const json::value engine{{"kind", "computer"}, {"player", "max"}, {"time", "5s"}};
+  const json::value person{{"kind", "human"}, {"name", "Anna"}};
+  std::vector<Listener> watchers;
+  for (int count = 0; count < kThinkingTables; ++count) {
+    const auto answer =
+        test::post(server.port(), "/api/tables",
+                   {{"game", "connect6:18"}, {"seats", {engine, engine}}, {"delay", "0ms"}});
+    watchers.emplace_back(server.port(), answer.json().at("id").as_string().c_str(), "");
+  }
+  const auto answer = test::post(server.port(), "/api/tables",
+                                 {{"game", "kaskade:10x10"}, {"seats", {person, person}}});
+  test::WebSocketClient player(
+      server.port(), "/api/tables/" + std::string(answer.json().at("id").as_string()) + "/live");
+  player.send(json::value{{"type", "hello"}, {"token", answer.json().at("token")}});
+  Latencies moves;
+  Latencies loads;
+  for (int at = 0; at < kColumns * kColumns; ++at) {
+    std::this_thread::sleep_for(milliseconds(60));
+    auto begin = SteadyClock::now();
+    // Each on a field of its own, so that any order is legal.
+    player.command({{"type", "move"},
+                    {"move", fmt::format("{};{}", at % kColumns, at / kColumns)},
+                    {"at", at}});
+    moves.all.push_back(milliseconds_of(SteadyClock::now() - begin));
+    begin = SteadyClock::now();
+    load_page(server.port(), {"/"});
+    loads.all.push_back(milliseconds_of(SteadyClock::now() - begin));
+  }
+  fmt::print(
+      "while {} tables of computers think: a move is stored and told in {:.1f} ms (99 %: {:.1f} "
+      "ms), "
+      "a page comes in {:.1f} ms (99 %: {:.1f} ms)\n",
+      kThinkingTables, moves.at(0.5), moves.at(0.99), loads.at(0.5), loads.at(0.99));
+  return moves.at(0.99) < 100 && loads.at(0.99) < 100 ? 0 : 1;
+}
+
 int measure() {
   const std::filesystem::path data =
       std::filesystem::temp_directory_path() / fmt::format("spielwerk-load-{}", ::getpid());
@@ -361,6 +400,7 @@ int measure() {
     const ServerProcess server(data);
     status = measure_tables(server);
     status += measure_page(server);
+    status += measure_thinking(server);
   }
   std::filesystem::remove_all(data);
   return status == 0 ? 0 : 1;

@@ -5,7 +5,7 @@ mkdir -p "$root/build"
 
 build_packages=(g++ cmake ninja-build ccache mold gzip libfmt-dev libcli11-dev libboost1.81-dev
   libboost-json1.81-dev libsqlitecpp-dev libsqlite3-dev)
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format-19)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format-19 chromium)
 sanitizer_packages=(clang-19 libclang-rt-19-dev)
 # The page is built with Node.js; any that is there will do.
 command -v npm >/dev/null || build_packages+=(nodejs npm)

@@ -1,6 +1,7 @@
 #include "players/thinking_pool.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -61,7 +62,7 @@ class PlayerShelf {
 class ThinkingPool::Work {
  public:
   explicit Work(const PoolSettings& settings)
-      : settings_{std::max(settings.threads, 1), settings.table_megabytes} {
+      : settings_{std::max(settings.threads, 1), settings.table_megabytes, settings.niceness} {
     for (int index = 0; index < settings_.threads; ++index) {
       threads_.emplace_back([this, index](const std::stop_token& stop) {
         // The threads make different random choices.
@@ -142,6 +143,8 @@ class ThinkingPool::Work {
   }
 
   void think(const std::stop_token& stop, PlayerShelf shelf) {
+    // On Linux this is a matter of the thread alone. If it does not work, nothing is lost.
+    if (settings_.niceness > 0) ::setpriority(PRIO_PROCESS, 0, settings_.niceness);
     while (true) {
       std::unique_lock lock(mutex_);
       if (!has_question_.wait(lock, stop, [&] { return !waiting_.empty(); })) return;

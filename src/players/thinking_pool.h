@@ -18,6 +18,8 @@ struct PoolSettings {
   int threads = 2;
   /// The table of each player; each thread keeps up to four players.
   int table_megabytes = 8;
+  /// How far the threads stand back behind others of this machine, 0 to 19.
+  int niceness = 0;
 };
 
 /// Every question has a deadline, and all that are open share the time until then: if more wait

@@ -12,6 +12,8 @@ namespace spielwerk::server {
 namespace {
 
 constexpr const char* kPortFile = "port";
+/// Whoever thinks stands back: a flood of computers slows their thinking, never the page.
+constexpr int kNiceness = 10;
 
 }  // namespace
 
@@ -26,7 +28,7 @@ class Application::Work {
  public:
   Work(const ApplicationSettings& settings, const Reporter& report)
       : log_(open_sqlite_log(settings.data)),
-        pool_({.threads = settings.threads}),
+        pool_({.threads = settings.threads, .niceness = kNiceness}),
         kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report),
         hall_(context_, all_games(), *log_, pool_, settings.hall, report),
         api_(make_api(context_, all_games(), hall_, pool_, kaskade_, settings.api,

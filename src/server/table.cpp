@@ -130,6 +130,7 @@ Done Table::on(const Moved& event) {
 
 Done Table::on(const Offered& event) {
   if (!has_seat(event.seat)) return damaged("no such seat");
+  if (std::cmp_greater(event.to, moves_.size())) return damaged("so many moves have not been made");
   offer_ = Offer{event.what, event.seat, {}, event.to};
   // Whoever holds the seat may hold others as well; those are not asked. All human seats are held
   // by the one who created the table, all invited ones by different people.

@@ -93,7 +93,7 @@ TEST(TowerWarsConsole, HelpsAsACommandOfTheProgram) {
   Streams streams{in, out, error};
   const std::vector<std::string> arguments{"towerwars", "--help"};
   EXPECT_EQ(app::run(arguments, streams), 0);
-  EXPECT_TRUE(out.str().starts_with("Plays TowerWars in text.\n")) << out.str();
+  EXPECT_TRUE(out.str().starts_with("Plays TowerWars in text, or on")) << out.str();
   EXPECT_EQ(error.str(), "");
 }
 

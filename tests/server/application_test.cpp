@@ -2,6 +2,7 @@
 // mean no good.
 #include "server/application.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -248,6 +249,47 @@ TEST_F(ServerTest, GoesOnWhereItWas) {
                  {{"invite", with_guest.invite}, {"name", "Bert"}})
                 .status,
             200);
+}
+
+TEST_F(ServerTest, OneDamagedTableDoesNotStopTheOthers) {
+  const Created damaged = create("kaskade:6x6", {human("Anna"), human("Bert")});
+  const Created illegal = create("kaskade:6x6", {human("Anna"), human("Bert")});
+  const Created good = create("kaskade:6x6", {human("Anna"), human("Bert")});
+  for (const Created& each : {damaged, illegal, good}) {
+    EXPECT_EQ(move(*watch(each.id, each.token), "0;0", 0), "done");
+  }
+  running_.reset();
+  {
+    SQLite::Database store(folder_.path("data/spielwerk.db"), SQLite::OPEN_READWRITE);
+    SQLite::Statement change(store, "UPDATE events SET body = ? WHERE table_id = ? AND number = 2");
+    change.bind(1, "{broken");
+    change.bind(2, damaged.id);
+    EXPECT_EQ(change.exec(), 1);
+    change.reset();
+    change.bind(1, R"({"type":"moved","seat":0,"move":"9;9"})");
+    change.bind(2, illegal.id);
+    EXPECT_EQ(change.exec(), 1);
+  }
+  restart();
+  EXPECT_THAT(running_->reports(), HasSubstr("table '" + damaged.id + "' cannot be read: event 2"));
+  EXPECT_THAT(running_->reports(), HasSubstr("table '" + illegal.id + "' cannot be read: "));
+  EXPECT_EQ(get(port(), "/api/tables/" + damaged.id).status, 404);
+  EXPECT_EQ(table(good.id).at("moves").as_array().size(), 1u);
+  EXPECT_EQ(get(port(), "/api/tables?state=live").json().at("tables").as_array().size(), 1u);
+}
+
+TEST_F(ServerTest, DoesNotTouchTheDataOfANewerProgram) {
+  running_.reset();
+  {
+    SQLite::Database store(folder_.path("data/spielwerk.db"), SQLite::OPEN_READWRITE);
+    store.exec("PRAGMA user_version = 99");
+  }
+  try {
+    restart();
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("was written by a newer Spielwerk"));
+  }
 }
 
 TEST_F(ServerTest, WhoReconnectsGetsWhatWasMissed) {

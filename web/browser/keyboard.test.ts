@@ -35,13 +35,14 @@ async function focusedCell(visitor: Visitor): Promise<Cell> {
   return Number(/-cell-(\d+)$/.exec(name ?? '')?.[1])
 }
 
-/** Walks over the board by arrows. */
+/** Walks over the board by arrows: rows first, because on hexagons up and down go zigzag. */
 async function walkTo(visitor: Visitor, board: BoardInfo, cell: Cell): Promise<void> {
-  const at = await focusedCell(visitor)
-  const right = (cell % board.columns) - (at % board.columns)
-  const down = Math.floor(cell / board.columns) - Math.floor(at / board.columns)
-  for (let step = 0; step < Math.abs(right); ++step) await visitor.page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft')
-  for (let step = 0; step < Math.abs(down); ++step) await visitor.page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp')
+  const walk = async (distance: number, forward: string, backward: string): Promise<void> => {
+    for (let step = 0; step < Math.abs(distance); ++step) await visitor.page.keyboard.press(distance > 0 ? forward : backward)
+  }
+  const rowOf = (of: Cell): number => Math.floor(of / board.columns)
+  await walk(rowOf(cell) - rowOf(await focusedCell(visitor)), 'ArrowDown', 'ArrowUp')
+  await walk(cell - (await focusedCell(visitor)), 'ArrowRight', 'ArrowLeft')
   expect(await focusedCell(visitor)).toBe(cell)
 }
 
@@ -101,22 +102,11 @@ test('two cells are chosen by keys, the choice is undone, and what happens is sa
   await anna.page.keyboard.press('Enter')
   await expect.poll(() => said()).toContainEqual('Choice undone.')
   await anna.page.keyboard.press('Enter')
-  for (const cell of [second]) {
-    for (const key of pathBetween(table.board, await focusedCell(anna), cell)) await anna.page.keyboard.press(key)
-  }
+  await walkTo(anna, table.board, second)
   await anna.page.keyboard.press('Enter')
   await expect.poll(() => anna.movesSeen()).toBe(1)
   expect((await anna.table()).moves[0].cells).toEqual([first, second])
 })
-
-/** Left and right are the same everywhere; up and down on hexagons go zigzag, so rows come first. */
-function pathBetween(board: BoardInfo, from: Cell, to: Cell): string[] {
-  const down = Math.floor(to / board.columns) - Math.floor(from / board.columns)
-  const keys: string[] = Array.from({ length: Math.abs(down) }, () => (down > 0 ? 'ArrowDown' : 'ArrowUp'))
-  keys.push('Home')
-  for (let column = 0; column < to % board.columns; ++column) keys.push('ArrowRight')
-  return keys
-}
 
 test('dialogs keep the focus inside and give it back', async () => {
   const anna = await evening.visitor()

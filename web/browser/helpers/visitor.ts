@@ -87,6 +87,11 @@ export class Visitor {
     await expect.poll(() => this.at('table').getAttribute('data-status'), { message: 'connection' }).toBe('open')
   }
 
+  /** Another window of the same browser. */
+  async anotherWindow(): Promise<Visitor> {
+    return new Visitor(await this.context.newPage(), this.context, this.troubles, this.api, this.origin)
+  }
+
   async press(test: string): Promise<void> { await this.at(test).click() }
 
   // ---- The new-game dialog

@@ -1,0 +1,89 @@
+// The page on a phone: everything fits, and fingers play.
+import { devices } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { atOnce, spendEvening, type Visit } from './helpers/evening'
+import { middleGames } from './helpers/middle_games'
+import type { Visitor } from './helpers/visitor'
+
+const evening = spendEvening()
+
+const phone: Visit = { ...devices['iPhone 13'], defaultBrowserType: undefined, viewport: { width: 390, height: 844 }, ...atOnce } as Visit
+
+async function checkFits(visitor: Visitor, what: string): Promise<void> {
+  const { wide, width } = await visitor.page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }))
+  expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(width)
+}
+
+/** Fingers need room: at least 24 pixels, as WCAG asks. */
+async function checkTouchable(visitor: Visitor): Promise<void> {
+  const small = await visitor.page.locator('button:visible, a.button:visible, select:visible').evaluateAll((controls) =>
+    controls
+      .map((control) => ({ name: control.getAttribute('data-test') ?? control.textContent, area: control.getBoundingClientRect() }))
+      .filter(({ area }) => area.width < 24 || area.height < 24)
+      .map(({ name }) => name),
+  )
+  expect(small).toEqual([])
+}
+
+test('the start page fits, and a game is begun and played by taps', async () => {
+  const anna = await evening.visitor(phone)
+  await anna.start()
+  await checkFits(anna, 'start')
+  await checkTouchable(anna)
+  await anna.at('play-tictactoe').tap()
+  await anna.waitForTable()
+  await checkFits(anna, 'table')
+  await checkTouchable(anna)
+  const table = await anna.table()
+  const area = (await anna.board.boundingBox())!
+  expect(area.x).toBeGreaterThanOrEqual(0)
+  expect(area.width).toBeGreaterThan(250)
+  expect(area.y + area.height, 'the whole board is seen').toBeLessThanOrEqual(844)
+  await anna.tapCell(table.board, table.position.picks[4])
+  await anna.waitForMoves(2)
+  expect((await anna.table()).moves[0].cells).toEqual([table.position.picks[4]])
+  await anna.at('take-back').tap()
+  await anna.waitForMoves(0)
+})
+
+test.each(Object.entries(middleGames))('the table of %s fits and is played by taps', async (_, wish) => {
+  const anna = await evening.seated({ ...wish, seats: wish.seats.map(() => ({ kind: 'human' as const })) }, phone)
+  await checkFits(anna, wish.game)
+  const table = await anna.table()
+  await anna.board.scrollIntoViewIfNeeded()
+  for (const cell of await evening.api.someMove(table)) await anna.tapCell(table.board, cell)
+  // Of large boards a move is shown first, because small fields are easily missed.
+  if (table.board.columns > 12) await anna.at('trial-play').tap()
+  await anna.waitForMoves(1)
+})
+
+test('dialogs fit', async () => {
+  const anna = await evening.visitor(phone)
+  await anna.start()
+  for (const game of ['kaskade', 'othello', 'connect6', 'towerwars', 'tictactoe']) {
+    await anna.at(`more-${game}`).tap()
+    await anna.sees('start-game')
+    await checkFits(anna, game)
+    await anna.at('close').tap()
+    await anna.seesNo('new-game')
+  }
+  for (const [button, dialog] of [['open-settings', 'settings'], ['open-help', 'help'], ['load', 'load-record']]) {
+    await anna.at(button).tap()
+    await anna.sees(dialog)
+    await checkFits(anna, dialog)
+    await anna.at('close').tap()
+    await anna.seesNo(dialog)
+  }
+})
+
+test('a replay fits', async () => {
+  const anna = await evening.seated({ game: 'tictactoe:3x3', moves: ['B2', 'A1', 'C1'], seats: [{ kind: 'human' }, { kind: 'human' }] }, phone)
+  await anna.go(`#/replay/${anna.tableId}`)
+  await anna.sees('replay-screen')
+  await checkFits(anna, 'replay')
+  await anna.at('forward').tap()
+  await expect.poll(() => anna.at('replay-screen').getAttribute('data-index')).toBe('1')
+})
