@@ -53,8 +53,9 @@ class EventLog {
   /// the disk, in the order of the calls and from another thread.
   virtual void append(std::vector<LogEntry> entries, Stored stored) = 0;
 
-  /// Reading may be done by one thread at a time. The names of all tables whose game goes on.
-  virtual std::vector<std::string> unfinished() = 0;
+  /// Reading may be done by one thread at a time. The names of tables whose game goes on and has
+  /// changed since a time.
+  virtual std::vector<std::string> unfinished(Time since) = 0;
   /// A table; nothing if there is none of that name, and an error, a sentence, if what is there
   /// cannot be read.
   virtual std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) = 0;

@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <deque>
-#include <map>
 #include <unordered_map>
 
 #include "core/text.h"
 #include "server/command.h"
-#include "server/seat_player.h"
+#include "server/live_table.h"
 #include "server/secrets.h"
 
 namespace spielwerk::server {
@@ -20,93 +18,16 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 using SteadyClock = std::chrono::steady_clock;
-using Message = std::shared_ptr<const std::string>;
 
 /// How often presence is told and unused tables are put away.
 constexpr milliseconds kSweepTime{1000};
+/// Tables at which nothing has happened for so long, and nobody is, rest in storage alone.
+constexpr milliseconds kRestTime = std::chrono::hours(1);
+/// When the server begins, younger games go on at once; older ones when somebody asks for them.
+constexpr milliseconds kFreshTime = std::chrono::hours(24 * 7);
 /// After this time a computer tries again whose move could not be stored.
 constexpr milliseconds kRetryTime{2000};
-/// Who has missed more events than this gets the whole state instead.
-constexpr int kMostMissed = 50;
 constexpr std::array<int, 9> kLatencyBounds{1, 2, 5, 10, 20, 50, 100, 200, 500};
-
-Message message_of(const json::object& object) {
-  return std::make_shared<const std::string>(json::serialize(object));
-}
-
-json::object view_of(const Actor& actor) {
-  json::array seats;
-  for (const Player seat : actor.seats) seats.emplace_back(seat);
-  return {{"seats", std::move(seats)}, {"is_host", actor.is_host}};
-}
-
-/// Something to be done at a table when its turn comes.
-struct Job {
-  std::function<Table::Decision(const Table&, Time)> decide;
-  std::function<void(std::optional<Refusal>)> done;
-  std::vector<Secret> new_secrets{};
-  std::optional<Secret> used_invite{};
-  SteadyClock::time_point begin = SteadyClock::now();
-};
-
-struct LiveTable {
-  LiveTable(Table at, std::vector<Event> past, std::vector<Secret> known, asio::io_context& context)
-      : table(std::move(at)),
-        events(std::move(past)),
-        secrets(std::move(known)),
-        clock_timer(context),
-        player_timer(context),
-        players(table.seats().size()) {}
-
-  Table table;
-  std::vector<Event> events;
-  std::vector<Secret> secrets;
-  std::map<Watcher*, Actor> watchers{};
-  std::deque<Job> jobs{};
-  bool is_storing = false;
-
-  asio::steady_timer clock_timer;
-  asio::steady_timer player_timer;
-  /// Those who play by themselves, made when they are first asked.
-  std::vector<std::unique_ptr<SeatPlayer>> players;
-  /// Counts questions, so that a late answer to an old one is recognised.
-  int question = 0;
-  bool is_asking = false;
-  /// At how many moves somebody is being asked.
-  std::size_t asked_moves = 0;
-  /// A single move is wanted although the table is paused.
-  bool wants_step = false;
-  bool is_presence_new = false;
-
-  Actor actor_of(std::string_view token) const {
-    Actor actor;
-    for (const Secret& secret : secrets) {
-      if (secret.kind == Secret::Kind::Invite || !is_same_secret(secret.secret, token)) continue;
-      if (secret.kind == Secret::Kind::Seat) {
-        actor.seats.push_back(secret.seat);
-      } else {
-        actor.is_host = true;
-      }
-    }
-    if (actor.is_host) {
-      for (std::size_t seat = 0; seat < table.seats().size(); ++seat) {
-        if (table.seats()[seat].kind == SeatKind::Human) {
-          actor.seats.push_back(static_cast<Player>(seat));
-        }
-      }
-    }
-    std::sort(actor.seats.begin(), actor.seats.end());
-    return actor;
-  }
-  Presence presence() const {
-    Presence presence{std::vector<bool>(table.seats().size(), false), 0};
-    for (const auto& [watcher, actor] : watchers) {
-      for (const Player seat : actor.seats) presence.present[seat] = true;
-      if (actor.seats.empty()) ++presence.watchers;
-    }
-    return presence;
-  }
-};
 
 using LivePointer = std::shared_ptr<LiveTable>;
 
@@ -124,9 +45,7 @@ class Hall::Work {
         report_(std::move(report)),
         sweeper_(context) {
     counts_.latencies.assign(kLatencyBounds.size() + 1, 0);
-    for (const std::string& id : log_.unfinished()) {
-      if (const LivePointer live = load(id)) after_change(live);
-    }
+    for (const std::string& id : log_.unfinished(now() - kFreshTime)) load(id);
     sweep();
   }
 
@@ -193,10 +112,8 @@ class Hall::Work {
     live->watchers[&watcher] = actor;
     live->is_presence_new = true;
     ++watchers_;
-    if (!after || !catch_up(*live, watcher, *after)) {
-      watcher.receive(message_of({{"type", "table"},
-                                  {"table", view_of_table(live->table, live->presence(), now())},
-                                  {"you", view_of(actor)}}));
+    if (!after || !live->tell_missed(games_, watcher, *after, now())) {
+      live->tell_state(watcher, actor, now());
     }
     // Computers among themselves may have waited for somebody to watch.
     if (!live->table.has_people()) after_change(live);
@@ -378,10 +295,10 @@ class Hall::Work {
       live->events.push_back(event);
       ++counts_.events;
       if (const auto* replaced = std::get_if<Replaced>(&event.body)) {
-        stop_asking(*live);
+        live->stop_asking();
         live->players[replaced->seat].reset();
       }
-      if (!live->watchers.empty()) tell_all(*live, event_message(live->table, event, *live));
+      live->tell_event(event, now());
     }
     note_latency(SteadyClock::now() - job.begin);
     job.done(std::nullopt);
@@ -394,31 +311,6 @@ class Hall::Work {
     std::size_t index = 0;
     while (index < kLatencyBounds.size() && seconds * 1000 > kLatencyBounds[index]) ++index;
     ++counts_.latencies[index];
-  }
-
-  Message event_message(const Table& table, const Event& event, const LiveTable& live) const {
-    const bool is_move = std::holds_alternative<Moved>(event.body);
-    const std::size_t first_move = table.moves().size() - (is_move ? 1 : 0);
-    return message_of({{"type", "event"},
-                       {"number", event.number},
-                       {"event", to_json(event.body)},
-                       {"change", view_of_change(table, live.presence(), now(), first_move)}});
-  }
-
-  static void tell_all(const LiveTable& live, const Message& message) {
-    for (const auto& [watcher, actor] : live.watchers) watcher->receive(message);
-  }
-
-  /// Sends what was missed after an event; false if that is not possible.
-  bool catch_up(const LiveTable& live, Watcher& watcher, int after) const {
-    const int missed = live.table.number() - after;
-    if (after < 1 || missed < 0 || missed > kMostMissed) return false;
-    auto past = Table::create(games_, live.table.id(), live.events.front());
-    for (const Event& event : live.events) {
-      if (event.number > 1 && !past->apply(event)) return false;
-      if (event.number > after) watcher.receive(event_message(*past, event, live));
-    }
-    return true;
   }
 
   // ---- Tables
@@ -460,20 +352,6 @@ class Hall::Work {
                      std::move(entry)};
   }
 
-  /// Everybody keeps the token; the seats move on by one.
-  static std::vector<Secret> secrets_of_next(const LiveTable& live) {
-    std::vector<Secret> secrets;
-    const auto count = live.table.seats().size();
-    for (Secret secret : live.secrets) {
-      if (secret.kind == Secret::Kind::Invite) continue;
-      if (secret.kind == Secret::Kind::Seat) {
-        secret.seat = static_cast<Player>((secret.seat + count - 1) % count);
-      }
-      secrets.push_back(std::move(secret));
-    }
-    return secrets;
-  }
-
   void enter(const LivePointer& live) {
     tables_[live->table.id()] = live;
     ++counts_.created;
@@ -506,6 +384,7 @@ class Hall::Work {
     const auto live = std::make_shared<LiveTable>(*std::move(table), std::move(events),
                                                   std::move((*stored)->secrets), context_);
     tables_[id] = live;
+    after_change(live);
     return live;
   }
 
@@ -521,24 +400,18 @@ class Hall::Work {
       if (error) return;
       for (auto each = tables_.begin(); each != tables_.end();) {
         LiveTable& live = *each->second;
-        if (live.is_presence_new) tell_presence(live);
-        const bool is_unused =
-            live.table.is_over() && live.watchers.empty() && live.jobs.empty() && !live.is_storing;
-        each = is_unused ? tables_.erase(each) : std::next(each);
+        live.tell_presence();
+        each = is_unused(live) ? tables_.erase(each) : std::next(each);
       }
       sweep();
     });
   }
 
-  static void tell_presence(LiveTable& live) {
-    live.is_presence_new = false;
-    if (live.watchers.empty()) return;
-    const Presence presence = live.presence();
-    json::array present;
-    for (const bool each : presence.present) present.emplace_back(each);
-    tell_all(live, message_of({{"type", "presence"},
-                               {"present", std::move(present)},
-                               {"watchers", presence.watchers}}));
+  /// Whether a table may leave the memory: what is stored tells all about it.
+  bool is_unused(const LiveTable& live) const {
+    if (!live.watchers.empty() || !live.jobs.empty() || live.is_storing) return false;
+    if (live.table.is_over()) return true;
+    return !live.is_asking && !live.table.deadline() && now() - live.table.changed() > kRestTime;
   }
 
   // ---- Clocks, and those who play by themselves
@@ -552,7 +425,7 @@ class Hall::Work {
     const bool is_asked =
         live->is_asking && table.automatic_turn() && live->asked_moves == table.moves().size();
     if (is_asked && !live->wants_step) return;
-    stop_asking(*live);
+    live->stop_asking();
     if (table.is_over()) {
       for (const auto& player : live->players) {
         if (player) player->end_game(table.position());
@@ -587,16 +460,6 @@ class Hall::Work {
       submit(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
                     .done = [](const std::optional<Refusal>&) {}});
     });
-  }
-
-  void stop_asking(LiveTable& live) {
-    live.player_timer.cancel();
-    ++live.question;
-    if (!live.is_asking) return;
-    live.is_asking = false;
-    for (const auto& player : live.players) {
-      if (player) player->withdraw();
-    }
   }
 
   milliseconds thinking_time(const Table& table, Player seat) const {

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "players/thinking_pool.h"
-#include "server/event_log.h"
-#include "server/table.h"
+#include "server/live_table.h"
 
 namespace spielwerk::server {
 
@@ -21,14 +20,6 @@ struct HallSettings {
   int most_tables = 5'000;
   /// Commands of one table that wait to be carried out.
   int most_waiting = 100;
-};
-
-/// Somebody who is connected to a table.
-class Watcher {
- public:
-  virtual ~Watcher() = default;
-  /// A message as JSON; the same text for all who watch.
-  virtual void receive(std::shared_ptr<const std::string> message) = 0;
 };
 
 struct HallCounts {
@@ -52,7 +43,7 @@ class Hall {
   /// Hears, as a sentence, what the one who runs the server should know.
   using Reporter = std::function<void(std::string_view)>;
 
-  /// Loads all games that go on.
+  /// Games that have gone on lately go on at once.
   Hall(boost::asio::io_context& context, const Registry& games, EventLog& log, ThinkingPool& pool,
        const HallSettings& settings, Reporter report);
   ~Hall();

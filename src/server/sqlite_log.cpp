@@ -112,10 +112,11 @@ class SqliteLog final : public EventLog {
     has_work_.notify_one();
   }
 
-  std::vector<std::string> unfinished() override {
+  std::vector<std::string> unfinished(Time since) override {
     std::vector<std::string> ids;
-    SQLite::Statement query(reading_,
-                            "SELECT id FROM tables WHERE result IS NULL ORDER BY changed");
+    SQLite::Statement query(
+        reading_, "SELECT id FROM tables WHERE result IS NULL AND changed >= ? ORDER BY changed");
+    query.bind(1, number_of(since));
     while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
     return ids;
   }

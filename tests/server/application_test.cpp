@@ -617,6 +617,11 @@ TEST_F(ServerTest, ChangesTheKaskadeServer) {
   EXPECT_EQ(put(R"({"time":"1h"})").status, 400);
   EXPECT_EQ(put(("{\"port\":" + std::to_string(port()) + "}").c_str()).status, 400);
   EXPECT_EQ(get(port(), "/api/kaskade").json().at("port"), before.at("port"));
+  // Through a proxy anybody could come.
+  EXPECT_EQ(test::request(port(), "PUT", "/api/kaskade", "{}",
+                          {"Content-Type: application/json", "X-Forwarded-For: 192.0.2.1"})
+                .status,
+            403);
   const WebAnswer changed = put(R"({"strategy":"level:2","time":"100ms"})");
   EXPECT_EQ(changed.json().at("time").as_string(), "100ms");
   player.send("move(x=1;y=1)\r\n");

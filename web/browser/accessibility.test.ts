@@ -49,12 +49,12 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
     await anna.press('own-variant')
     await anna.press('with-clock')
     await anna.chooseSeat(0, 'link')
-    await anna.at('preview').locator('svg').first().waitFor()
     await check(anna, game)
   })
 
   test.each(Object.entries(middleGames))('the table of %s', async (_, wish) => {
-    const anna = await evening.seated({ ...wish, clock: { time: '300s', increment: '3s' } }, { settings: { ...visit.settings, showsEvaluation: true } })
+    const clock = wish.seats.length === 2 ? { time: '300s', increment: '3s' } : undefined
+    const anna = await evening.seated({ ...wish, clock }, { settings: { ...visit.settings, showsEvaluation: true } })
     await anna.press('hint-ask')
     await anna.sees('hint')
     await check(anna, wish.game)

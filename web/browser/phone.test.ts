@@ -1,5 +1,4 @@
 // The page on a phone: everything fits, and fingers play.
-import { devices } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atOnce, spendEvening, type Visit } from './helpers/evening'
 import { middleGames } from './helpers/middle_games'
@@ -7,7 +6,7 @@ import type { Visitor } from './helpers/visitor'
 
 const evening = spendEvening()
 
-const phone: Visit = { ...devices['iPhone 13'], defaultBrowserType: undefined, viewport: { width: 390, height: 844 }, ...atOnce } as Visit
+const phone: Visit = { ...atOnce, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 async function checkFits(visitor: Visitor, what: string): Promise<void> {
   const { wide, width } = await visitor.page.evaluate(() => ({
@@ -65,7 +64,7 @@ test('dialogs fit', async () => {
   await anna.start()
   for (const game of ['kaskade', 'othello', 'connect6', 'towerwars', 'tictactoe']) {
     await anna.at(`more-${game}`).tap()
-    await anna.sees('start-game')
+    await anna.waitForPreview()
     await checkFits(anna, game)
     await anna.at('close').tap()
     await anna.seesNo('new-game')

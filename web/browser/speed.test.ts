@@ -53,25 +53,25 @@ describe('the page', () => {
 
 describe('a cascade over a board of 20 by 20', () => {
   const size = 20
-  /** Every field is about to overflow; one corner of the other side's keeps the game from being over. */
+  const room = 8
+  /** Every field is about to overflow but for a corner, which fills up slowly around the only enemy ball. */
   const cells = Array.from({ length: size * size }, (_, cell) => {
     const [column, row] = [cell % size, Math.floor(cell / size)]
     const edges = [column, row].filter((value) => value === 0 || value === size - 1).length
-    if (cell >= size * size - 3) return '1b'
-    return (column + 2 * row) % 7 === 0 ? '0n' : `${3 - edges}${column % 5 === 0 ? 'b' : 'a'}`
+    if (cell === size * size - 1) return '1b'
+    return column >= size - room && row >= size - room ? '0n' : `${3 - edges}a`
   })
   const wish = {
     game: `kaskade:${size}x${size}`,
     start: `${cells.join('')}:A`,
     seats: [{ kind: 'human' as const }, { kind: 'human' as const }],
   }
-  const first = size * 10 + 11
 
   test('never freezes the page, ends in time, and leaves the board as the server has it', async () => {
-    const { steps, after } = await evening.api.position({ game: wish.game, position: wish.start, move: '11;10' })
+    const { steps, after } = await evening.api.position({ game: wish.game, position: wish.start, move: '0;0' })
     const waves = new Set(steps!.map(([wave]) => wave)).size
-    expect(waves).toBeGreaterThan(30)
-    expect(steps!.length).toBeGreaterThan(1000)
+    expect(waves).toBeGreaterThan(100)
+    expect(steps!.length).toBeGreaterThan(50_000)
 
     let lasted = Number.POSITIVE_INFINITY
     const gap = await bestOf(4, 500, async () => {
@@ -79,7 +79,7 @@ describe('a cascade over a board of 20 by 20', () => {
       const { board } = await anna.table()
       const frames = await watchFrames(anna.page)
       const begun = Date.now()
-      await anna.clickCell(board, first)
+      await anna.clickCell(board, 0)
       await anna.waitForMoves(1)
       const isAtRest = async (): Promise<boolean> => JSON.stringify(await drawnBalls(anna.board)) === JSON.stringify(after!.pieces)
       await expect.poll(isAtRest, { timeout: 30_000, interval: 250 }).toBe(true)

@@ -104,6 +104,16 @@ describe('Connect6', () => {
   })
 })
 
+test('a clock can be chosen only where the server has clocks: for two', async () => {
+  const anna = await evening.visitor()
+  await anna.start()
+  await anna.openNewGame('connect6')
+  await anna.press('with-clock')
+  await anna.press('preset-20,players=4')
+  await anna.startGame()
+  expect((await anna.table()).clock).toBeNull()
+})
+
 describe('TowerWars', () => {
   const seats = [{ kind: 'human' as const, name: 'Rosa' }, { kind: 'human' as const, name: 'Blanka' }]
   const begin = (start: string): Promise<Visitor> => evening.seated({ game: 'towerwars:4', start, seats }, {})

@@ -52,7 +52,9 @@ export function drawnBalls(grid: Locator): Promise<PlacedPiece[]> {
       .map((body): [number, 'ball', number, number] => {
         const white = body.querySelectorAll('circle.white').length
         const black = body.querySelectorAll('circle.black').length
-        return [Number(body.getAttribute('data-body')), 'ball', white > 0 ? 0 : 1, white + black]
+        // Where too many lie on a field, a number says how many.
+        const written = body.querySelector('text')?.textContent
+        return [Number(body.getAttribute('data-body')), 'ball', white > 0 ? 0 : 1, written ? Number(written) : white + black]
       })
       .sort((left, right) => left[0] - right[0]),
   )

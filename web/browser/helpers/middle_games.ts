@@ -5,7 +5,7 @@ import type { SeatWish } from '../../src/types'
 const against = (you: string): SeatWish[] => [{ kind: 'human', name: you }, { kind: 'computer', player: 'level:4' }]
 
 const torus = [
-  '1..................4',
+  '...................4',
   '....................',
   '..2.............3...',
   '....................',
@@ -19,12 +19,12 @@ const torus = [
   '........3.2.........',
   '.....4.....3........',
   '....................',
-  '..1.................',
+  '....................',
   '....................',
   '...............2....',
   '.3..................',
   '....................',
-  '4..................1',
+  '4...........4......1',
 ]
 
 export const middleGames: Record<'kaskade' | 'othello' | 'connect6' | 'towerwars' | 'tictactoe', TableWish & { start: string }> = {

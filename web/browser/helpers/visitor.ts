@@ -98,8 +98,13 @@ export class Visitor {
 
   async openNewGame(game: string): Promise<void> {
     await this.press(`more-${game}`)
+    await this.waitForPreview()
+  }
+
+  /** The dialog grows when the picture of the board comes. */
+  async waitForPreview(): Promise<void> {
     await this.sees('new-game')
-    await this.sees('preview')
+    await this.at('preview').locator('svg').first().waitFor()
   }
 
   async chooseRectangle(width: number, height: number): Promise<void> {

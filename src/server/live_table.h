@@ -1,0 +1,86 @@
+// A table in memory with all that is around it: its past, its secrets, who watches, what waits to
+// be done, and who plays there by itself. The hall (server/hall.h) makes it live.
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "server/event_log.h"
+#include "server/seat_player.h"
+#include "server/table.h"
+#include "server/view.h"
+
+namespace spielwerk::server {
+
+/// The same text for all who watch.
+using Message = std::shared_ptr<const std::string>;
+
+Message message_of(const json::object& object);
+
+/// Somebody who is connected to a table.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  /// A message as JSON.
+  virtual void receive(Message message) = 0;
+};
+
+/// Something to be done at a table when its turn comes.
+struct Job {
+  std::function<Table::Decision(const Table&, Time)> decide;
+  std::function<void(std::optional<Refusal>)> done;
+  std::vector<Secret> new_secrets{};
+  std::optional<Secret> used_invite{};
+  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+};
+
+struct LiveTable {
+  LiveTable(Table at, std::vector<Event> past, std::vector<Secret> known,
+            boost::asio::io_context& context);
+
+  /// What a token allows here.
+  Actor actor_of(std::string_view token) const;
+  Presence presence() const;
+
+  void tell_all(const Message& message) const;
+  /// Everything about the table, for somebody who comes.
+  void tell_state(Watcher& watcher, const Actor& actor, Time now) const;
+  /// An event that has just been applied.
+  void tell_event(const Event& event, Time now) const;
+  /// Sends what was missed after an event; false if that is not possible.
+  bool tell_missed(const Registry& games, Watcher& watcher, int after, Time now) const;
+  /// Who is there, if that has changed.
+  void tell_presence();
+
+  /// Takes back what somebody was asked.
+  void stop_asking();
+
+  Table table;
+  std::vector<Event> events;
+  std::vector<Secret> secrets;
+  std::map<Watcher*, Actor> watchers{};
+  bool is_presence_new = false;
+  std::deque<Job> jobs{};
+  bool is_storing = false;
+
+  boost::asio::steady_timer clock_timer;
+  boost::asio::steady_timer player_timer;
+  /// Those who play by themselves, made when they are first asked.
+  std::vector<std::unique_ptr<SeatPlayer>> players;
+  /// Counts questions, so that a late answer to an old one is recognised.
+  int question = 0;
+  bool is_asking = false;
+  /// At how many moves somebody is being asked.
+  std::size_t asked_moves = 0;
+  /// A single move is wanted although the table is paused.
+  bool wants_step = false;
+};
+
+/// Everybody at a table keeps the token for the next game; the seats move on by one.
+std::vector<Secret> secrets_of_next(const LiveTable& live);
+
+}  // namespace spielwerk::server
