@@ -1,9 +1,9 @@
 // How the browser tests are run: one file at a time, each with a server and a browser of its own.
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['browser/**/*.test.ts'],
+    include: mode === 'screenshots' ? ['browser/screenshots.ts'] : ['browser/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     fileParallelism: false,
@@ -12,4 +12,4 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },
-})
+}))

@@ -19,10 +19,11 @@ json::object view_of(const Actor& actor) {
 Message event_message(const Table& table, const Event& event, const Presence& presence, Time now) {
   const bool is_move = std::holds_alternative<Moved>(event.body);
   const std::size_t first_move = table.moves().size() - (is_move ? 1 : 0);
+  const bool has_new_board = is_move || std::holds_alternative<TakenBack>(event.body);
   return message_of({{"type", "event"},
                      {"number", event.number},
                      {"event", to_json(event.body)},
-                     {"change", view_of_change(table, presence, now, first_move)}});
+                     {"change", view_of_change(table, presence, now, first_move, has_new_board)}});
 }
 
 }  // namespace

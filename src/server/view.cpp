@@ -1,5 +1,6 @@
 #include "server/view.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/level.h"
@@ -13,6 +14,9 @@ constexpr std::array<std::string_view, 12> kStepKinds{"place", "flip",    "toppl
                                                       "leave", "arrive",  "build",  "capture",
                                                       "block", "unblock", "line",   "pass"};
 constexpr std::array<std::string_view, 4> kParameterKinds{"number", "rectangle", "choice", "cells"};
+
+/// About 600 KB; the longest cascades have more than 100,000.
+constexpr std::size_t kMostSteps = 20'000;
 
 std::string_view name_of(PieceKind kind) { return kPieceKinds.at(static_cast<std::size_t>(kind)); }
 
@@ -169,8 +173,9 @@ json::object view_of_position(const Game& game, const Position& position) {
 
 json::array view_of_steps(const std::vector<Step>& steps) {
   json::array view;
-  view.reserve(steps.size());
+  view.reserve(std::min(steps.size(), kMostSteps));
   for (const Step& step : steps) {
+    if (view.size() >= kMostSteps && step.wave != steps[view.size() - 1].wave) break;
     view.push_back(json::array{step.wave, kStepKinds.at(static_cast<std::size_t>(step.kind)),
                                number_of(step.from), number_of(step.to), name_of(step.piece.kind),
                                number_of(step.piece.owner), step.piece.count});
@@ -234,7 +239,7 @@ json::object view_of_record(const Record& record, const std::string& problem) {
 }
 
 json::object view_of_change(const Table& table, const Presence& presence, Time now,
-                            std::size_t first_move) {
+                            std::size_t first_move, bool has_new_board) {
   json::array moves;
   for (std::size_t index = first_move; index < table.moves().size(); ++index) {
     const PlayedMove& move = table.moves()[index];
@@ -246,7 +251,6 @@ json::object view_of_change(const Table& table, const Presence& presence, Time n
       {"first_move", first_move},
       {"moves", std::move(moves)},
       {"position", view_of_position(table.game(), table.position())},
-      {"steps", view_of_steps(table.steps())},
       {"clocks", nullptr},
       {"is_running", table.is_clock_running()},
       {"now", now.time_since_epoch().count()},
@@ -258,6 +262,7 @@ json::object view_of_change(const Table& table, const Presence& presence, Time n
       {"rematch", nullptr},
       {"watchers", presence.watchers},
   };
+  if (has_new_board) view["steps"] = view_of_steps(table.steps());
   if (table.clock()) {
     json::array clocks;
     for (const milliseconds left : table.clocks(now)) clocks.emplace_back(left.count());
@@ -279,7 +284,7 @@ json::object view_of_change(const Table& table, const Presence& presence, Time n
 }
 
 json::object view_of_table(const Table& table, const Presence& presence, Time now) {
-  json::object view = view_of_change(table, presence, now, 0);
+  json::object view = view_of_change(table, presence, now, 0, true);
   view.erase("first_move");
   view["id"] = table.id();
   view["game"] = table.game().text();

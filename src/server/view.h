@@ -15,6 +15,7 @@ json::object view_of_description(const GameDescription& description, const Game&
 json::object view_of_board(const Game& game);
 json::object view_of_position(const Game& game, const Position& position);
 json::array view_of_pieces(const Game& game, const Position& position);
+/// Of very many steps only the first waves: nobody watches longer, and the position tells the end.
 json::array view_of_steps(const std::vector<Step>& steps);
 json::array view_of_cells(const std::vector<Cell>& cells);
 json::object view_of_score(Score score);
@@ -33,9 +34,10 @@ struct Presence {
 
 /// The whole state of a table.
 json::object view_of_table(const Table& table, const Presence& presence, Time now);
-/// What can change in it; of the moves those from `first_move` on.
+/// What an event can change in it; of the moves those from `first_move` on, and of the steps
+/// nothing unless the event has changed the board.
 json::object view_of_change(const Table& table, const Presence& presence, Time now,
-                            std::size_t first_move);
+                            std::size_t first_move, bool has_new_board);
 
 /// What lists tell about a table, also stored with it.
 struct Summary {

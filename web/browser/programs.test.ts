@@ -46,5 +46,5 @@ test('a wish that cannot be granted is explained', async () => {
   evening.tolerate(/status of 400/)
   const wish = { game: 'kaskade:50x4', seats: [{ kind: 'human' }, { kind: 'human' }] }
   await anna.go(`#/create/${encodeURIComponent(JSON.stringify(wish))}`)
-  await anna.seesText('create-problem', /from 3 to 20/)
+  await anna.seesText('create-problem', /columns 3\.\.20/)
 })

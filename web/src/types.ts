@@ -162,7 +162,7 @@ export interface TableInfo {
   start: string
   moves: MoveInfo[]
   position: PositionInfo
-  /** What the last move changed. */
+  /** What the last move changed; of very long cascades the first waves. */
   steps: Step[]
   /** Milliseconds left for each seat, at the server's time `now`; the clock of the one to move runs. */
   clocks: number[] | null
@@ -256,11 +256,14 @@ export type EventBody =
   | { type: 'replaced'; seat: Player }
   | { type: 'rematched'; table: string }
 
-/** Everything of a table but what never changes; `moves` only the new ones, from `first_move` on. */
+/**
+ * Everything of a table but what never changes; `moves` only the new ones, from `first_move` on, and `steps` only
+ * if the event has changed the board.
+ */
 export type TableChange = Omit<
   TableInfo,
-  'id' | 'game' | 'title' | 'board' | 'clock' | 'created' | 'start' | 'moves'
-> & { first_move: number; moves: MoveInfo[] }
+  'id' | 'game' | 'title' | 'board' | 'clock' | 'created' | 'start' | 'moves' | 'steps'
+> & { first_move: number; moves: MoveInfo[]; steps?: Step[] }
 
 export type ServerMessage =
   | { type: 'table'; table: TableInfo; you: You }

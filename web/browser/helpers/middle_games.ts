@@ -52,8 +52,8 @@ export const middleGames: Record<'kaskade' | 'othello' | 'connect6' | 'towerwars
 }
 
 /** The record of a table that begins at its game's start. */
-export function recordOf({ game, moves = [], seats }: TableWish): string {
+export function recordOf({ game, moves = [], seats }: TableWish, result = '*'): string {
   const [name, variant] = game.split(':')
   const players = seats.map((seat, index) => `[Player${index + 1} "${seat.name ?? ''}"]`)
-  return [`[Game "${name}"]`, `[Variant "${variant}"]`, ...players, '', `${moves.join(' ')} *`, ''].join('\n')
+  return [`[Game "${name}"]`, `[Variant "${variant}"]`, ...players, '', `${moves.join(' ')} ${result}`, ''].join('\n')
 }

@@ -292,6 +292,7 @@ export class TableView {
 
   /** Escape and 'Back': the last choice is taken back, one at a time. */
   stepBack(): void {
+    this.note = ''
     if (this.trial) this.leaveTrial()
     else if (this.picked.first !== null) this.picked = nothingPicked
     else if (this.hint) this.hint = null
