@@ -2,18 +2,16 @@
 // a crowd. docs/performance.md has the command and the figures.
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <csignal>
-#include <fstream>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "bench/server_process.h"
 #include "core/random.h"
 #include "protocols/kaskade/remote_game.h"
 #include "protocols/kaskade/server.h"
@@ -35,51 +33,16 @@ constexpr int kIdle = 2'000;
 constexpr int kGames = 200;
 constexpr int kCrowd = 5'000;
 
-/// Serves in a process of its own, whose memory is the server's alone.
-class ServerProcess {
- public:
-  ServerProcess() {
-    int ends[2];
-    if (::pipe(ends) != 0) std::abort();
-    process_ = ::fork();
-    if (process_ == 0) serve(ends[1]);
-    ::close(ends[1]);
-    if (::read(ends[0], &port_, sizeof port_) != sizeof port_) std::abort();
-    ::close(ends[0]);
-  }
-  ~ServerProcess() {
-    ::kill(process_, SIGTERM);
-    ::waitpid(process_, nullptr, 0);
-  }
-  ServerProcess(const ServerProcess&) = delete;
-  ServerProcess& operator=(const ServerProcess&) = delete;
-
-  std::uint16_t port() const { return port_; }
-  long kilobytes() const {
-    std::ifstream status(fmt::format("/proc/{}/status", process_));
-    for (std::string word; status >> word;) {
-      long value = 0;
-      if (word == "VmRSS:" && status >> value) return value;
-    }
-    return 0;
-  }
-
- private:
-  [[noreturn]] static void serve(int end) {
-    ThinkingPool pool({.threads = 2});
-    const kaskade_protocol::Server server(
-        {.port = 0, .most_connections = 4'000, .most_per_address = 1'000'000},
-        [&](const kaskade_protocol::NetworkGame& game, const std::string&) {
-          return make_computer_opponent(pool, game, "max", kMoveTime);
-        });
-    const std::uint16_t port = server.port();
-    if (::write(end, &port, sizeof port) != sizeof port) std::abort();
-    while (true) ::pause();
-  }
-
-  pid_t process_ = 0;
-  std::uint16_t port_ = 0;
-};
+[[noreturn]] void serve(const ServerProcess::Report& report) {
+  ThinkingPool pool({.threads = 2});
+  const kaskade_protocol::Server server(
+      {.port = 0, .most_connections = 4'000, .most_per_address = 1'000'000},
+      [&](const kaskade_protocol::NetworkGame& game, const std::string&) {
+        return make_computer_opponent(pool, game, "max", kMoveTime);
+      });
+  report(server.port());
+  while (true) ::pause();
+}
 
 double milliseconds_of(SteadyClock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
@@ -122,7 +85,7 @@ void play(std::uint16_t port, std::uint64_t seed, SteadyClock::time_point end, G
 }
 
 int measure() {
-  const ServerProcess server;
+  const ServerProcess server(serve);
   RawClient(server.port()).receive_all(milliseconds(100));
   const long before = server.kilobytes();
   std::vector<RawClient> idle;

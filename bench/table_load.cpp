@@ -5,20 +5,18 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <boost/json.hpp>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "bench/server_process.h"
 #include "core/random.h"
 #include "server/application.h"
 #include "tests/support/web_client.h"
@@ -44,54 +42,19 @@ double milliseconds_of(SteadyClock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// Serves in a process of its own, whose memory is the server's alone.
-class ServerProcess {
- public:
-  explicit ServerProcess(const std::filesystem::path& data) {
-    int ends[2];
-    if (::pipe(ends) != 0) std::abort();
-    process_ = ::fork();
-    if (process_ == 0) serve(data, ends[1]);
-    ::close(ends[1]);
-    if (::read(ends[0], &port_, sizeof port_) != sizeof port_) std::abort();
-    ::close(ends[0]);
-  }
-  ~ServerProcess() {
-    ::kill(process_, SIGTERM);
-    ::waitpid(process_, nullptr, 0);
-  }
-  ServerProcess(const ServerProcess&) = delete;
-  ServerProcess& operator=(const ServerProcess&) = delete;
-
-  std::uint16_t port() const { return port_; }
-  long kilobytes() const {
-    std::ifstream status(fmt::format("/proc/{}/status", process_));
-    for (std::string word; status >> word;) {
-      long value = 0;
-      if (word == "VmRSS:" && status >> value) return value;
-    }
-    return 0;
-  }
-
- private:
-  [[noreturn]] static void serve(const std::filesystem::path& data, int end) {
-    server::ApplicationSettings settings;
-    settings.web.port = 0;
-    settings.web.most_per_address = 1'000'000;
-    settings.kaskade.port = 0;
-    settings.api.creation_burst = 1'000'000;
-    settings.data = data;
-    server::Application application(settings,
-                                    [](std::string_view line) { fmt::print("{}\n", line); });
-    const std::uint16_t port = application.port();
-    if (::write(end, &port, sizeof port) != sizeof port) std::abort();
-    application.run();
-    std::exit(0);
-  }
-
-  pid_t process_ = 0;
-  std::uint16_t port_ = 0;
-};
+[[noreturn]] void serve(const std::filesystem::path& data, const ServerProcess::Report& report) {
+  server::ApplicationSettings settings;
+  settings.web.port = 0;
+  settings.web.most_per_address = 1'000'000;
+  settings.kaskade.port = 0;
+  settings.api.creation_burst = 1'000'000;
+  settings.data = data;
+  server::Application application(settings,
+                                  [](std::string_view line) { fmt::print("{}\n", line); });
+  report(application.port());
+  application.run();
+  std::exit(0);
+}
 
 /// A connection to the loopback address.
 int connect_to(std::uint16_t port) {
@@ -397,7 +360,7 @@ int measure() {
       std::filesystem::temp_directory_path() / fmt::format("spielwerk-load-{}", ::getpid());
   int status = 0;
   {
-    const ServerProcess server(data);
+    const ServerProcess server([&](const auto& report) { serve(data, report); });
     status = measure_tables(server);
     status += measure_page(server);
     status += measure_thinking(server);

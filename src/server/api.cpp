@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "core/duration.h"
-#include "core/play_moves.h"
 #include "core/text.h"
 #include "records/record_reader.h"
 #include "records/record_writer.h"
@@ -409,8 +408,8 @@ class Api final : public WebHandler {
       if (!clock.is_good()) return std::unexpected(clock.problem());
       wish.clock = ClockRule{*time, increment.value_or(seconds(0))};
     }
-    wish.delay = reader.optional_duration("delay", milliseconds(0), std::chrono::minutes(1))
-                     .value_or(wish.delay);
+    wish.delay =
+        reader.optional_duration("delay", milliseconds(0), kLongestDelay).value_or(wish.delay);
     if (!reader.is_good()) return std::unexpected(reader.problem());
     return wish;
   }

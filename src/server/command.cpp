@@ -8,8 +8,7 @@
 namespace spielwerk::server {
 namespace {
 
-/// Between two moves of computers.
-constexpr std::int64_t kLongestDelay = 60'000;
+/// More than any game has; whether it fits is the table's question.
 constexpr std::int64_t kMostMoves = 1'000'000;
 
 struct Decider {
@@ -73,7 +72,7 @@ Command read(JsonReader& reader, const Game& game) {
   }
   if (type == "rematch") return RematchCommand{};
   if (type == "pace") {
-    return PaceCommand{milliseconds(reader.integer("delay", 0, kLongestDelay)),
+    return PaceCommand{milliseconds(reader.integer("delay", 0, kLongestDelay.count())),
                        reader.boolean("is_paused")};
   }
   if (type == "step") return StepCommand{};

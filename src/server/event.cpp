@@ -13,7 +13,6 @@ namespace {
 
 constexpr milliseconds kShortestThought{10};
 constexpr milliseconds kLongestThought = std::chrono::minutes(10);
-constexpr milliseconds kLongestDelay = std::chrono::minutes(1);
 constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 
 constexpr std::array<std::string_view, 4> kSeatKinds{"human", "invite", "computer", "remote"};

@@ -18,6 +18,9 @@ namespace spielwerk::server {
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 using std::chrono::milliseconds;
 
+/// Between two moves of computers.
+inline constexpr milliseconds kLongestDelay = std::chrono::minutes(1);
+
 enum class SeatKind : std::uint8_t {
   Human,     ///< whoever created the table
   Invite,    ///< whoever comes with the invite

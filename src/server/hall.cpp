@@ -27,7 +27,6 @@ constexpr milliseconds kRestTime = std::chrono::hours(1);
 constexpr milliseconds kFreshTime = std::chrono::hours(24 * 7);
 /// After this time a computer tries again whose move could not be stored.
 constexpr milliseconds kRetryTime{2000};
-constexpr std::array<int, 9> kLatencyBounds{1, 2, 5, 10, 20, 50, 100, 200, 500};
 
 using LivePointer = std::shared_ptr<LiveTable>;
 
@@ -44,7 +43,6 @@ class Hall::Work {
         settings_(settings),
         report_(std::move(report)),
         sweeper_(context) {
-    counts_.latencies.assign(kLatencyBounds.size() + 1, 0);
     for (const std::string& id : log_.unfinished(now() - kFreshTime)) load(id);
     sweep();
   }

@@ -2,6 +2,7 @@
 // event before anybody hears of it, tells those who watch, and lets computers play.
 #pragma once
 
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,9 @@ struct HallSettings {
   int most_waiting = 100;
 };
 
+/// The bounds between the classes of HallCounts::latencies, in milliseconds.
+inline constexpr std::array<int, 9> kLatencyBounds{1, 2, 5, 10, 20, 50, 100, 200, 500};
+
 struct HallCounts {
   int live = 0;      ///< tables whose game goes on
   int loaded = 0;    ///< tables in memory
@@ -31,9 +35,8 @@ struct HallCounts {
   std::uint64_t failed = 0;   ///< commands whose events could not be stored
   std::uint64_t refused = 0;  ///< commands that were not carried out
   std::uint64_t damaged = 0;  ///< tables that could not be read
-  /// From a command to its broadcast: how many took up to 1, 2, 5, 10, 20, 50, 100, 200, 500 ms
-  /// and longer.
-  std::vector<std::uint64_t> latencies{};
+  /// From a command to its broadcast: how many took up to each of the bounds, and longer.
+  std::array<std::uint64_t, kLatencyBounds.size() + 1> latencies{};
   double latency_sum = 0;  ///< in seconds
 };
 

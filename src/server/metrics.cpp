@@ -2,14 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 namespace spielwerk::server {
 namespace {
-
-/// The upper bounds of HallCounts::latencies.
-constexpr std::array<const char*, 10> kBounds{"0.001", "0.002", "0.005", "0.01", "0.02",
-                                              "0.05",  "0.1",   "0.2",   "0.5",  "+Inf"};
 
 template <class Number>
 std::string metric(std::string_view name, std::string_view type, std::string_view help,
@@ -39,9 +33,12 @@ std::string print_metrics(const HallCounts& counts, const ThinkingPool::Load& lo
       "# HELP spielwerk_command_seconds From a command to its broadcast, stored in between.\n"
       "# TYPE spielwerk_command_seconds histogram\n";
   std::uint64_t sum = 0;
-  for (std::size_t index = 0; index < kBounds.size() && index < counts.latencies.size(); ++index) {
+  for (std::size_t index = 0; index < counts.latencies.size(); ++index) {
     sum += counts.latencies[index];
-    text += fmt::format("spielwerk_command_seconds_bucket{{le=\"{}\"}} {}\n", kBounds[index], sum);
+    const std::string bound = index < kLatencyBounds.size()
+                                  ? fmt::format("{:g}", kLatencyBounds[index] / 1000.0)
+                                  : "+Inf";
+    text += fmt::format("spielwerk_command_seconds_bucket{{le=\"{}\"}} {}\n", bound, sum);
   }
   text += fmt::format("spielwerk_command_seconds_sum {:.6f}\nspielwerk_command_seconds_count {}\n",
                       counts.latency_sum, sum);

@@ -145,6 +145,8 @@ class WaitingPlayer final : public SeatPlayer {
 
 }  // namespace
 
+bool has_remote_players(const GameDescription& game) { return game.name == "kaskade"; }
+
 std::string problem_with_seat(const Game& game, const Seat& seat) {
   switch (seat.kind) {
     case SeatKind::Human:
@@ -156,7 +158,7 @@ std::string problem_with_seat(const Game& game, const Seat& seat) {
       return player ? "" : player.error().message(seat.player);
     }
     case SeatKind::Remote: {
-      if (game.name() != "kaskade") return "remote servers play Kaskade only";
+      if (!has_remote_players(game.description())) return "remote servers play Kaskade only";
       const auto server = kaskade_protocol::parse_remote_server(seat.server);
       return server ? "" : server.error().message(seat.server);
     }
@@ -167,14 +169,13 @@ std::string problem_with_seat(const Game& game, const Seat& seat) {
 std::expected<std::unique_ptr<SeatPlayer>, std::string> make_seat_player(const Game& game,
                                                                          const Seat& seat,
                                                                          ThinkingPool& pool) {
-  if (std::string problem = problem_with_seat(game, seat); !problem.empty()) {
-    return std::unexpected(std::move(problem));
-  }
+  // The pool makes the player itself, and says so if that is not possible.
   if (seat.kind == SeatKind::Computer) {
     return std::make_unique<PooledPlayer>(game, seat.player, pool);
   }
   if (!WaitingPlayer::is_room()) return std::unexpected("too many remote players at once");
   const auto server = kaskade_protocol::parse_remote_server(seat.server);
+  if (!server) return std::unexpected(server.error().message(seat.server));
   return std::make_unique<WaitingPlayer>(kaskade_protocol::make_remote_player(game, *server));
 }
 

@@ -29,6 +29,9 @@ std::expected<std::unique_ptr<SeatPlayer>, std::string> make_seat_player(const G
                                                                          const Seat& seat,
                                                                          ThinkingPool& pool);
 
+/// Whether servers far away play this game.
+bool has_remote_players(const GameDescription& game);
+
 /// Whether such a player could be made; an empty text, or a sentence why not.
 std::string problem_with_seat(const Game& game, const Seat& seat);
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "core/play_moves.h"
 #include "core/text.h"
 
 namespace spielwerk::server {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/level.h"
+#include "server/seat_player.h"
 
 namespace spielwerk::server {
 namespace {
@@ -121,7 +122,7 @@ json::object view_of_description(const GameDescription& description, const Game&
       {"levels", kStrongestLevel},
       {"strategies", std::move(strategies)},
       {"has_draws", description.has_draws},
-      {"has_remote", description.name == "kaskade"},
+      {"has_remote", has_remote_players(description)},
       {"board", view_of_board(standard)},
   };
 }

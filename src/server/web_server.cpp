@@ -63,8 +63,6 @@ std::string_view host_name(std::string_view host) {
 
 using Request = http::request<http::string_body>;
 
-struct Shared;
-
 /// What both kinds of connections have.
 class Connection {
  public:
@@ -342,9 +340,7 @@ class HttpConnection final : public Connection {
       message.set("Referrer-Policy", "no-referrer");
       message.set("Cross-Origin-Resource-Policy", "same-origin");
       message.set("Cross-Origin-Opener-Policy", "same-origin");
-      if (!message.count(http::field::cache_control)) {
-        message.set(http::field::cache_control, "no-store");
-      }
+      message.set(http::field::cache_control, "no-store");
       for (const auto& [name, value] : response.headers) message.set(name, value);
     };
     stream_.expires_after(shared_->settings.patience);

@@ -202,7 +202,6 @@ TEST(Serve, SaysWhatIsWrongWithItsFolder) {
   EXPECT_THAT(read_only.output(), HasSubstr("the data folder cannot be written"));
   EXPECT_EQ(read_only.wait(), 1);
 
-  folder.write("damaged.db", "");
   std::filesystem::create_directory(folder.path("damaged"));
   std::ofstream(folder.path("damaged/spielwerk.db")) << std::string(5'000, 'x');
   ServerProcess damaged({"--data", folder.path("damaged")});
@@ -216,7 +215,26 @@ TEST(Serve, SaysWhatIsWrongWithItsFolder) {
   EXPECT_THAT(other.output(), HasSubstr("another Spielwerk uses it"));
 }
 
-TEST(Serve, TakesTheNextPortUnlessOneWasAskedFor) {
+TEST(Serve, GraphicProgramsLeadToATable) {
+  const test::TemporaryFolder folder;
+  const std::string home = folder.path("home");
+  // The address carries what the page asks for.
+  const ServerProcess towerwars({"towerwars", "--graphic", "-size", "6", "-blue", "adv2"}, home);
+  ASSERT_NE(towerwars.port(), 0) << towerwars.output();
+  EXPECT_THAT(
+      towerwars.output(),
+      HasSubstr("/#/create/%7B%22game%22%3A%22towerwars%3A6%22%2C%22seats%22%3A%5B%7B%22kind%22"
+                "%3A%22human%22%7D%2C%7B%22kind%22%3A%22computer%22%2C%22player%22%3A%22adv2"));
+  // A second one uses the server that runs.
+  ServerProcess kaskade({"kaskade", "--graphic", "--x", "4", "--y", "3", "--b", "max"}, home);
+  EXPECT_EQ(kaskade.port(), 0);
+  EXPECT_THAT(kaskade.output(), HasSubstr("Spielwerk is running already, at http://localhost:" +
+                                          std::to_string(towerwars.port()) +
+                                          "/#/create/%7B%22game%22%3A%22kaskade%3A4x3"));
+  EXPECT_EQ(kaskade.wait(), 0);
+}
+
+TEST(Serve, TakesNoOtherPortThanItWasAskedFor) {
   const test::TemporaryFolder folder;
   ServerProcess one({"--data", folder.path("one")});
   const std::string taken = std::to_string(one.port());

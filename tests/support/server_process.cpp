@@ -14,12 +14,22 @@
 namespace spielwerk::test {
 
 ServerProcess::ServerProcess(const std::vector<std::string>& more, bool as_nobody) {
-  std::vector<std::string> arguments{SPIELWERK_PROGRAM, "serve", "--no-browser", "--kaskade-port",
-                                     "0"};
+  std::vector<std::string> arguments{"serve", "--no-browser", "--kaskade-port", "0"};
   if (std::find(more.begin(), more.end(), "--port") == more.end()) {
     arguments.insert(arguments.end(), {"--port", "0"});
   }
   arguments.insert(arguments.end(), more.begin(), more.end());
+  run(std::move(arguments), as_nobody, "");
+}
+
+ServerProcess::ServerProcess(const std::vector<std::string>& command,
+                             const std::string& data_home) {
+  run(command, false, data_home);
+}
+
+void ServerProcess::run(std::vector<std::string> arguments, bool as_nobody,
+                        const std::string& data_home) {
+  arguments.insert(arguments.begin(), SPIELWERK_PROGRAM);
   std::vector<char*> pointers;
   for (std::string& each : arguments) pointers.push_back(each.data());
   pointers.push_back(nullptr);
@@ -32,6 +42,11 @@ ServerProcess::ServerProcess(const std::vector<std::string>& more, bool as_nobod
     ::close(ends[0]);
     // A write beyond a limit shall fail, not end the program.
     std::signal(SIGXFSZ, SIG_IGN);
+    if (!data_home.empty()) {
+      ::setenv("XDG_DATA_HOME", data_home.c_str(), 1);
+      ::unsetenv("DISPLAY");
+      ::unsetenv("WAYLAND_DISPLAY");
+    }
     constexpr uid_t kNobody = 65'534;
     if (as_nobody && ::getuid() == 0 && ::setuid(kNobody) != 0) ::_exit(126);
     ::execv(pointers[0], pointers.data());

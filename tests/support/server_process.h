@@ -15,6 +15,8 @@ class ServerProcess {
   /// serves or has ended. `as_nobody`: without the rights of an administrator, if the tests have
   /// them.
   explicit ServerProcess(const std::vector<std::string>& arguments, bool as_nobody = false);
+  /// Runs another command that serves, with the user's data in this folder and no screen.
+  ServerProcess(const std::vector<std::string>& command, const std::string& data_home);
   /// Kills it.
   ~ServerProcess();
   ServerProcess(const ServerProcess&) = delete;
@@ -31,6 +33,8 @@ class ServerProcess {
   void limit_files(std::uint64_t bytes) const;
 
  private:
+  void run(std::vector<std::string> arguments, bool as_nobody, const std::string& data_home);
+
   pid_t process_ = -1;
   int output_end_ = -1;
   std::uint16_t port_ = 0;

@@ -145,7 +145,7 @@ export interface Offer {
   to?: number
 }
 
-export type EndReason = 'rules' | 'resignation' | 'time' | 'agreement' | 'abandoned'
+export type EndReason = 'rules' | 'resignation' | 'time' | 'agreement'
 
 export interface TableInfo {
   id: string

@@ -269,14 +269,12 @@ export const de: Words = {
     won: (name) => `${name} gewinnt`,
     youWon: 'Du gewinnst!',
     draw: 'Unentschieden',
-    over: 'Die Partie ist zu Ende',
     unfinished: 'Nicht zu Ende gespielt',
     reason: {
       rules: '',
       resignation: 'durch Aufgabe',
       time: 'nach Zeit',
       agreement: 'nach Vereinbarung',
-      abandoned: 'abgebrochen',
     },
     by: {
       connect6: 'mit sechs in einer Reihe',

@@ -257,14 +257,12 @@ export const en = {
     won: (name: string) => `${name} wins`,
     youWon: 'You win!',
     draw: 'A draw',
-    over: 'The game is over',
     unfinished: 'Unfinished',
     reason: {
       rules: '',
       resignation: 'by resignation',
       time: 'on time',
       agreement: 'by agreement',
-      abandoned: 'abandoned',
     },
     by: {
       connect6: 'with six in a row',

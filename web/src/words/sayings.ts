@@ -75,7 +75,7 @@ export function sayResult(words: Words, table: Ended, mine: Player[]): ResultSay
   const { result } = table
   if (!result) return { title: words.result.unfinished, detail: '' }
   const details: string[] = []
-  let title = result.reason === 'abandoned' ? words.result.over : words.result.draw
+  let title = words.result.draw
   if (result.winner >= 0) {
     const name = saySeatOf(words, table, result.winner)
     title = mine.length === 1 && mine[0] === result.winner ? words.result.youWon : words.result.won(name)
