@@ -14,7 +14,7 @@ void ComputerSeats::take_over(const Record& record) {
   for (std::size_t each = 0; each < settings_.texts.size(); ++each) {
     if (settings_.is_given[each]) continue;
     const std::string text(record.tag(tag_of(each)));
-    if (!text.empty() && make_player(record.game, text, settings_.players)) {
+    if (!text.empty() && parse_player(record.game, text)) {
       settings_.texts[each] = text;
     }
   }

@@ -151,16 +151,20 @@ std::string names_of(const GameDescription& game) {
 }
 
 /// A player without a limit of its own.
-Parsed<std::unique_ptr<ComputerPlayer>> make_plain_player(const Game& game, std::string_view text,
-                                                          const PlayerSettings& settings) {
-  using Made = std::unique_ptr<ComputerPlayer>;
+Parsed<PlayerMaker> parse_plain_player(const Game& game, std::string_view text) {
   const GameDescription& description = game.description();
-  if (text == "random") return std::make_unique<RandomPlayer>(settings.seed);
+  if (text == "random") {
+    return [](const PlayerSettings& settings) {
+      return std::make_unique<RandomPlayer>(settings.seed);
+    };
+  }
   Cursor cursor(text);
   if (description.make_engine) {
-    const auto with_level = [&](const auto& level) {
-      return std::make_unique<EnginePlayer>(
-          std::string(text), search::LevelEngine(game, level, settings.engine, settings.seed));
+    const auto with_level = [&](const auto& level) -> PlayerMaker {
+      return [game, level, name = std::string(text)](const PlayerSettings& settings) {
+        return std::make_unique<EnginePlayer>(
+            name, search::LevelEngine(game, level, settings.engine, settings.seed));
+      };
     };
     if (text == "max") return with_level(kStrongestLevel);
     if (cursor.skip("level:")) {
@@ -179,23 +183,37 @@ Parsed<std::unique_ptr<ComputerPlayer>> make_plain_player(const Game& game, std:
   for (const StrategyDescription& each : description.strategies) {
     if (text.substr(0, colon) != each.name) continue;
     const std::size_t begin = std::min(colon + 1, text.size());
-    auto strategy = each.make(game, text.substr(begin), settings.seed);
-    if (!strategy) return parse_error(begin + strategy.error().position, strategy.error().expected);
-    return Made(std::make_unique<StrategyPlayer>(std::string(text), std::move(*strategy)));
+    const std::string rest(text.substr(begin));
+    // Strategies read their own text; unlike engines they cost nothing to make.
+    const auto tried = each.make(game, rest, 1);
+    if (!tried) return parse_error(begin + tried.error().position, tried.error().expected);
+    return
+        [game, make = each.make, rest, name = std::string(text)](const PlayerSettings& settings) {
+          return std::make_unique<StrategyPlayer>(name, make(game, rest, settings.seed).value());
+        };
   }
   return parse_error(0, "a player of this game: " + names_of(description));
 }
 
 }  // namespace
 
-Parsed<std::unique_ptr<ComputerPlayer>> make_player(const Game& game, std::string_view text,
-                                                    const PlayerSettings& settings) {
+Parsed<PlayerMaker> parse_player(const Game& game, std::string_view text) {
   const std::size_t at = text.rfind('@');
-  auto player = make_plain_player(game, text.substr(0, at), settings);
-  if (!player || at == std::string_view::npos) return player;
+  auto plain = parse_plain_player(game, text.substr(0, at));
+  if (!plain || at == std::string_view::npos) return plain;
   const auto limits = parse_limit(text.substr(at + 1));
   if (!limits) return parse_error(at + 1 + limits.error().position, limits.error().expected);
-  return std::make_unique<LimitedPlayer>(std::string(text), std::move(*player), *limits);
+  return [plain = *std::move(plain), limits = *limits,
+          name = std::string(text)](const PlayerSettings& settings) {
+    return std::make_unique<LimitedPlayer>(name, plain(settings), limits);
+  };
+}
+
+Parsed<std::unique_ptr<ComputerPlayer>> make_player(const Game& game, std::string_view text,
+                                                    const PlayerSettings& settings) {
+  const auto maker = parse_player(game, text);
+  if (!maker) return std::unexpected(maker.error());
+  return (*maker)(settings);
 }
 
 }  // namespace spielwerk

@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <charconv>
-#include <sstream>
 
 #include "core/duration.h"
 #include "core/text.h"
-#include "records/record_reader.h"
 #include "records/record_writer.h"
+#include "server/allowance.h"
+#include "server/answer.h"
 #include "server/metrics.h"
 #include "server/page.h"
+#include "server/request_reader.h"
+#include "server/table_socket.h"
 
 namespace spielwerk::server {
 namespace {
@@ -24,86 +26,7 @@ using Respond = WebHandler::Respond;
 constexpr milliseconds kShortestEvaluation{10};
 constexpr milliseconds kLongestEvaluation = seconds(10);
 constexpr milliseconds kUsualEvaluation = seconds(1);
-constexpr milliseconds kLongestClock = std::chrono::hours(24);
 constexpr int kMostListed = 100;
-
-HttpResponse ok(const json::value& value) { return {.body = json::serialize(value)}; }
-
-HttpResponse problem(int status, std::string_view code, std::string_view reason) {
-  return {.status = status,
-          .body = json::serialize(
-              json::object{{"error", json::object{{"code", code}, {"reason", reason}}}})};
-}
-HttpResponse bad(std::string_view reason) { return problem(400, "bad_message", reason); }
-HttpResponse no_such_table() { return problem(404, "not_found", "there is no such table"); }
-
-HttpResponse refused(const Refusal& refusal) {
-  const int status = refusal.code == "busy" || refusal.code == "storage" ? 503
-                     : refusal.code == "not_allowed"                     ? 403
-                                                                         : 400;
-  return problem(status, refusal.code, refusal.reason);
-}
-
-/// One who is connected to a table; commands in, messages out.
-class TableSocket final : public SocketListener, public Watcher {
- public:
-  TableSocket(Hall& hall, std::string table, std::shared_ptr<Socket> socket)
-      : hall_(hall), table_(std::move(table)), socket_(std::move(socket)) {}
-
-  void receive(std::string_view text) override {
-    const auto message = parse_json(text);
-    if (!message) return refuse(0, {"bad_message", message.error()});
-    JsonReader reader(*message);
-    if (!is_watching_) return greet(reader);
-    const std::int64_t id = reader.integer("id", 0, std::int64_t{1} << 53);
-    if (!reader.is_good()) return refuse(0, {"bad_message", reader.problem()});
-    hall_.command(table_, *this, *message,
-                  [self = weak_, id](const std::optional<Refusal>& refusal) {
-                    const auto socket = self.lock();
-                    if (!socket || !socket->socket_) return;
-                    if (refusal) return socket->refuse(id, *refusal);
-                    socket->say({{"type", "done"}, {"id", id}});
-                  });
-  }
-  void closed() override {
-    hall_.leave(table_, *this);
-    socket_.reset();
-  }
-  void receive(std::shared_ptr<const std::string> message) override {
-    if (socket_) socket_->send(std::move(message));
-  }
-  /// Itself, for answers that come later.
-  void know(const std::shared_ptr<TableSocket>& self) { weak_ = self; }
-
- private:
-  void greet(JsonReader& reader) {
-    if (reader.text("type") != "hello") {
-      reader.complain("the first message must be of the type hello");
-    }
-    const std::string token = reader.optional_text("token").value_or("");
-    const auto after = reader.optional_integer("after", 0, 1 << 30);
-    if (!reader.is_good()) {
-      refuse(0, {"bad_message", reader.problem()});
-      return socket_->close(reader.problem());
-    }
-    is_watching_ = true;
-    std::optional<int> number;
-    if (after) number = static_cast<int>(*after);
-    if (!hall_.watch(table_, *this, token, number)) socket_->close("there is no such table");
-  }
-  void say(const json::object& message) {
-    if (socket_) socket_->send(std::make_shared<const std::string>(json::serialize(message)));
-  }
-  void refuse(std::int64_t id, const Refusal& refusal) {
-    say({{"type", "refused"}, {"id", id}, {"code", refusal.code}, {"reason", refusal.reason}});
-  }
-
-  Hall& hall_;
-  const std::string table_;
-  std::shared_ptr<Socket> socket_;
-  std::weak_ptr<TableSocket> weak_{};
-  bool is_watching_ = false;
-};
 
 class Api final : public WebHandler {
  public:
@@ -148,17 +71,10 @@ class Api final : public WebHandler {
   }
   std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                        std::shared_ptr<Socket> socket) override {
-    auto listener =
-        std::make_shared<TableSocket>(hall_, *table_of(request.path, "/live"), std::move(socket));
-    listener->know(listener);
-    return listener;
+    return open_table_socket(hall_, *table_of(request.path, "/live"), std::move(socket));
   }
 
  private:
-  static HttpResponse not_found() {
-    return problem(404, "not_found", "there is nothing under this address");
-  }
-
   /// The table in `/api/tables/ID/rest`.
   static std::optional<std::string> table_of(std::string_view path, std::string_view rest) {
     constexpr std::string_view kTables = "/api/tables/";
@@ -255,27 +171,9 @@ class Api final : public WebHandler {
     return ok(json::object{{"tables", hall_.finished_tables(before, most)}});
   }
 
-  /// A game and, if it is given, a position of it; else the start.
-  struct Place {
-    Game game;
-    Position position;
-  };
-  std::expected<Place, std::string> read_place(JsonReader& reader,
-                                               std::string_view position_name = "position") {
-    const std::string text = reader.text("game", kLongestRecordText);
-    const auto position_text = reader.optional_text(position_name, kLongestRecordText);
-    if (!reader.is_good()) return std::unexpected(reader.problem());
-    const auto game = games_.parse(text);
-    if (!game) return std::unexpected(game.error().message(text));
-    if (!position_text) return Place{*game, game->start()};
-    auto position = game->parse_position(*position_text);
-    if (!position) return std::unexpected(position.error().message(*position_text));
-    return Place{*game, *std::move(position)};
-  }
-
   HttpResponse position(const json::value& body) {
     JsonReader reader(body);
-    auto place = read_place(reader);
+    auto place = read_place(games_, reader);
     if (!place) return bad(place.error());
     const auto& [game, position] = *place;
     const auto first = reader.optional_integer("first", 0, game.geometry().cell_count() - 1);
@@ -301,57 +199,15 @@ class Api final : public WebHandler {
     return ok(answer);
   }
 
-  struct Loaded {
-    Record record;
-    std::string problem{};
-  };
-  /// A record given as `record`, or as `game`, `start` and `moves`.
-  std::expected<Loaded, std::string> read_record(const json::value& body) {
-    JsonReader reader(body);
-    if (const auto text = reader.optional_text("record", std::size_t{1} << 20)) {
-      std::istringstream input(*text);
-      RecordReader records(input, games_, RecordFormat::Auto);
-      auto record = records.next();
-      if (!record) return std::unexpected("there is no game in this text");
-      if (*record) return Loaded{**std::move(record)};
-      const RecordError& error = record->error();
-      const std::string told =
-          fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
-      if (!error.partial || error.partial->moves.empty()) return std::unexpected(told);
-      return Loaded{*error.partial, told};
-    }
-    auto place = read_place(reader, "start");
-    const json::array& moves = reader.array("moves", kMostRecordMoves);
-    if (!place) return std::unexpected(place.error());
-    if (!reader.is_good()) return std::unexpected(reader.problem());
-    Loaded loaded{Record(place->game, place->position)};
-    Position& position = place->position;
-    for (const json::value& each : moves) {
-      const json::string* text = each.if_string();
-      if (text == nullptr) return std::unexpected("moves must be texts");
-      const std::string_view move_text(text->data(), text->size());
-      const std::string number = fmt::format("move {}", loaded.record.moves.size() + 1);
-      const auto move = place->game.parse_move(move_text);
-      if (!move) return std::unexpected(number + ": " + move.error().message(move_text));
-      if (!position.is_legal(*move)) {
-        return std::unexpected(number + ": " + position.objection(*move));
-      }
-      position.play(*move);
-      loaded.record.moves.push_back({.move = *move});
-    }
-    loaded.record.result = position.outcome();
-    return loaded;
-  }
-
   HttpResponse replay(const json::value& body) {
-    const auto loaded = read_record(body);
+    const auto loaded = read_record(games_, body);
     if (!loaded) return bad(loaded.error());
     return ok(view_of_record(loaded->record, loaded->problem));
   }
 
   void evaluate(const json::value& body, const Respond& respond) {
     JsonReader reader(body);
-    auto place = read_place(reader);
+    auto place = read_place(games_, reader);
     const auto time = reader.optional_duration("time", kShortestEvaluation, kLongestEvaluation);
     if (!place) return respond(bad(place.error()));
     if (!reader.is_good()) return respond(bad(reader.problem()));
@@ -376,46 +232,8 @@ class Api final : public WebHandler {
 
   // ---- Tables
 
-  std::expected<Created, std::string> read_wish(const json::value& body) {
-    JsonReader reader(body);
-    Created wish;
-    if (reader.find("record") != nullptr || reader.find("moves") != nullptr ||
-        reader.find("start") != nullptr) {
-      const auto loaded = read_record(body);
-      if (!loaded) return std::unexpected(loaded.error());
-      if (!loaded->problem.empty()) return std::unexpected(loaded->problem);
-      const Record& record = loaded->record;
-      wish.game = record.game.text();
-      if (record.start != record.game.start()) wish.start = record.start.text();
-      for (const RecordedMove& each : record.moves) {
-        wish.moves.push_back(record.game.print_move(each.move));
-      }
-    } else {
-      wish.game = reader.text("game", kLongestRecordText);
-    }
-    for (const json::value& each : reader.array("seats", kMaxPlayers)) {
-      auto seat = parse_seat(each);
-      if (!seat) return std::unexpected(seat.error());
-      // An invited person tells the name when it comes.
-      if (seat->kind == SeatKind::Invite) seat->name.clear();
-      wish.seats.push_back(*std::move(seat));
-    }
-    if (const json::value* value = reader.find("clock")) {
-      JsonReader clock(*value, "clock");
-      const auto time = clock.optional_duration("time", seconds(1), kLongestClock);
-      const auto increment = clock.optional_duration("increment", seconds(0), kLongestClock);
-      if (!time) clock.complain("time of clock is missing");
-      if (!clock.is_good()) return std::unexpected(clock.problem());
-      wish.clock = ClockRule{*time, increment.value_or(seconds(0))};
-    }
-    wish.delay =
-        reader.optional_duration("delay", milliseconds(0), kLongestDelay).value_or(wish.delay);
-    if (!reader.is_good()) return std::unexpected(reader.problem());
-    return wish;
-  }
-
   void create(const HttpRequest& request, const json::value& body, const Respond& respond) {
-    auto wish = read_wish(body);
+    auto wish = read_wish(games_, body);
     if (!wish) return respond(bad(wish.error()));
     if (!may_create(request.address)) {
       return respond(problem(429, "busy", "too many tables from this address; try again soon"));
@@ -447,20 +265,11 @@ class Api final : public WebHandler {
 
   /// Whether an address has not created too much lately.
   bool may_create(const std::string& address) {
-    const Time now = hall_.now();
+    const auto now = Allowance::Clock::now();
     // Who has been quiet for long is forgotten.
-    const auto rested = milliseconds(
-        static_cast<std::int64_t>(1000 * settings_.creation_burst / settings_.creation_rate));
-    std::erase_if(creators_, [&](const auto& each) { return now - each.second.last > rested; });
-    Creator& creator =
-        creators_.try_emplace(address, Creator{now, settings_.creation_burst}).first->second;
-    const double passed = std::chrono::duration<double>(now - creator.last).count();
-    creator.allowance =
-        std::min(settings_.creation_burst, creator.allowance + passed * settings_.creation_rate);
-    creator.last = now;
-    if (creator.allowance < 1) return false;
-    creator.allowance -= 1;
-    return true;
+    std::erase_if(creators_, [&](const auto& each) { return each.second.is_full(now); });
+    const Allowance whole(settings_.creation_rate, settings_.creation_burst);
+    return creators_.try_emplace(address, whole).first->second.take(now);
   }
 
   // ---- The Kaskade server
@@ -510,11 +319,6 @@ class Api final : public WebHandler {
     return ok(view_of_kaskade(request));
   }
 
-  struct Creator {
-    Time last;
-    double allowance;
-  };
-
   asio::io_context& context_;
   const Registry& games_;
   Hall& hall_;
@@ -523,7 +327,7 @@ class Api final : public WebHandler {
   const ApiSettings settings_;
   const MoreMetrics metrics_;
   int evaluations_ = 0;
-  std::map<std::string, Creator> creators_{};
+  std::map<std::string, Allowance> creators_{};
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

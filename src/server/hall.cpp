@@ -9,7 +9,7 @@
 
 #include "core/text.h"
 #include "server/command.h"
-#include "server/live_table.h"
+#include "server/pacemaker.h"
 #include "server/secrets.h"
 
 namespace spielwerk::server {
@@ -25,8 +25,6 @@ constexpr milliseconds kSweepTime{1000};
 constexpr milliseconds kRestTime = std::chrono::hours(1);
 /// When the server begins, younger games go on at once; older ones when somebody asks for them.
 constexpr milliseconds kFreshTime = std::chrono::hours(24 * 7);
-/// After this time a computer tries again whose move could not be stored.
-constexpr milliseconds kRetryTime{2000};
 
 using LivePointer = std::shared_ptr<LiveTable>;
 
@@ -39,10 +37,12 @@ class Hall::Work {
       : context_(context),
         games_(games),
         log_(log),
-        pool_(pool),
         settings_(settings),
         report_(std::move(report)),
-        sweeper_(context) {
+        sweeper_(context),
+        pacemaker_(
+            context, pool, [this] { return now(); },
+            [this](const LivePointer& live, Job job) { submit(live, std::move(job)); }) {
     for (const std::string& id : log_.unfinished(now() - kFreshTime)) load(id);
     sweep();
   }
@@ -114,7 +114,7 @@ class Hall::Work {
       live->tell_state(watcher, actor, now());
     }
     // Computers among themselves may have waited for somebody to watch.
-    if (!live->table.has_people()) after_change(live);
+    if (!live->table.has_people()) pacemaker_.keep_going(live);
     return true;
   }
 
@@ -133,7 +133,7 @@ class Hall::Work {
     const Actor actor = live->watchers[&watcher];
     auto command = parse_command(message, live->table.game());
     if (!command) return done(Refusal{"bad_message", command.error()});
-    if (std::holds_alternative<StepCommand>(*command)) return step(live, actor, done);
+    if (std::holds_alternative<StepCommand>(*command)) return done(pacemaker_.step(live, actor));
     submit(live, {.decide = [actor, command = *std::move(command)](
                                 const Table& table,
                                 Time at) { return decide(command, table, actor, at); },
@@ -300,7 +300,7 @@ class Hall::Work {
     }
     note_latency(SteadyClock::now() - job.begin);
     job.done(std::nullopt);
-    after_change(live);
+    pacemaker_.keep_going(live);
   }
 
   void note_latency(SteadyClock::duration time) {
@@ -354,7 +354,7 @@ class Hall::Work {
     tables_[live->table.id()] = live;
     ++counts_.created;
     counts_.events += live->events.size();
-    after_change(live);
+    pacemaker_.keep_going(live);
   }
 
   LivePointer find(const std::string& id) {
@@ -382,7 +382,7 @@ class Hall::Work {
     const auto live = std::make_shared<LiveTable>(*std::move(table), std::move(events),
                                                   std::move((*stored)->secrets), context_);
     tables_[id] = live;
-    after_change(live);
+    pacemaker_.keep_going(live);
     return live;
   }
 
@@ -412,125 +412,9 @@ class Hall::Work {
     return !live.is_asking && !live.table.deadline() && now() - live.table.changed() > kRestTime;
   }
 
-  // ---- Clocks, and those who play by themselves
-
-  /// Whatever has changed: sets the clock, and asks whoever is to move.
-  void after_change(const LivePointer& live) {
-    const Table& table = live->table;
-    live->clock_timer.cancel();
-    set_clock(live);
-    // Whoever thinks about this very position goes on.
-    const bool is_asked =
-        live->is_asking && table.automatic_turn() && live->asked_moves == table.moves().size();
-    if (is_asked && !live->wants_step) return;
-    live->stop_asking();
-    if (table.is_over()) {
-      for (const auto& player : live->players) {
-        if (player) player->end_game(table.position());
-      }
-      live->players.clear();
-      live->players.resize(table.seats().size());
-      return;
-    }
-    if (!table.automatic_turn()) return;
-    if (table.has_people()) return ask(live);
-    // Where only computers play, they play for those who watch.
-    if (live->watchers.empty() || (table.is_paused() && !live->wants_step)) return;
-    const milliseconds passed = now() - table.changed();
-    const milliseconds pause =
-        live->wants_step ? milliseconds(0) : std::max(table.delay() - passed, milliseconds(0));
-    call_after(live, live->player_timer, pause, [this, live] { ask(live); });
-  }
-
-  template <class Function>
-  void call_after(const LivePointer& live, asio::steady_timer& timer, milliseconds time,
-                  Function function) {
-    timer.expires_after(time);
-    timer.async_wait([alive = std::weak_ptr(alive_), live, function](error_code error) {
-      if (!error && !alive.expired()) function();
-    });
-  }
-
-  void set_clock(const LivePointer& live) {
-    const auto deadline = live->table.deadline();
-    if (!deadline) return;
-    call_after(live, live->clock_timer, std::max(*deadline - now(), milliseconds(0)), [this, live] {
-      submit(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
-                    .done = [](const std::optional<Refusal>&) {}});
-    });
-  }
-
-  milliseconds thinking_time(const Table& table, Player seat) const {
-    milliseconds time = table.seats()[seat].time;
-    if (const auto& clock = table.clock()) {
-      // As if thirty more moves had to be made, and never more than half of what is left.
-      const milliseconds left = table.clocks(now())[seat];
-      const milliseconds share = left / 30 + clock->increment * 7 / 10;
-      time = std::max(std::min({time, share, left / 2}), milliseconds(10));
-    }
-    return time;
-  }
-
-  void ask(const LivePointer& live) {
-    const auto seat = live->table.automatic_turn();
-    if (!seat || live->is_asking) return;
-    std::unique_ptr<SeatPlayer>& player = live->players[*seat];
-    if (!player) {
-      auto made = make_seat_player(live->table.game(), live->table.seats()[*seat], pool_);
-      if (!made) return fail(live, *seat, made.error());
-      player = *std::move(made);
-    }
-    live->is_asking = true;
-    live->asked_moves = live->table.moves().size();
-    live->wants_step = false;
-    player->ask(live->table.position(), thinking_time(live->table, *seat),
-                [this, alive = std::weak_ptr(alive_), &context = context_, live, seat = *seat,
-                 question = live->question](std::expected<Choice, std::string> choice) {
-                  asio::post(context,
-                             [this, alive, live, seat, question, choice = std::move(choice)] {
-                               if (alive.expired() || question != live->question) return;
-                               live->is_asking = false;
-                               if (!choice) return fail(live, seat, choice.error());
-                               answer(live, *choice);
-                             });
-                });
-  }
-
-  void answer(const LivePointer& live, const Choice& choice) {
-    const std::string score = choice.score ? print_score(*choice.score) : "";
-    submit(live, {.decide = [move = choice.move, score](
-                                const Table& table,
-                                Time at) { return table.automatic_move(move, score, at); },
-                  .done =
-                      [this, live](const std::optional<Refusal>& refusal) {
-                        if (!refusal || refusal->code != "storage") return;
-                        call_after(live, live->player_timer, kRetryTime,
-                                   [this, live] { ask(live); });
-                      }});
-  }
-
-  void fail(const LivePointer& live, Player seat, const std::string& problem) {
-    // It is asked again after it was replaced, perhaps by itself.
-    live->players[seat].reset();
-    submit(live, {.decide = [seat, problem](const Table& table,
-                                            Time) { return table.fail(seat, problem); },
-                  .done = [](const std::optional<Refusal>&) {}});
-  }
-
-  void step(const LivePointer& live, const Actor& actor, const OnDone& done) {
-    // Whether a step is allowed is the same question as whether the pace may be changed.
-    if (const auto decision = live->table.pace(actor, live->table.delay(), true); !decision) {
-      return done(decision.error());
-    }
-    live->wants_step = true;
-    after_change(live);
-    done(std::nullopt);
-  }
-
   asio::io_context& context_;
   const Registry& games_;
   EventLog& log_;
-  ThinkingPool& pool_;
   const HallSettings settings_;
   const Reporter report_;
   const Time wall_begin_ =
@@ -541,6 +425,7 @@ class Hall::Work {
   HallCounts counts_{};
   std::string last_problem_{};
   asio::steady_timer sweeper_;
+  Pacemaker pacemaker_;
   /// Late answers look whether the hall is still there.
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

@@ -35,7 +35,7 @@ kaskade_protocol::OpponentMaker KaskadeService::opponents() const {
 
 std::string KaskadeService::problem_with_strategy(const std::string& strategy) {
   const Game game = all_games().parse("kaskade").value();
-  const auto player = make_player(game, strategy, {.engine = {.table_megabytes = 1}});
+  const auto player = parse_player(game, strategy);
   return player ? "" : player.error().message(strategy);
 }
 

@@ -153,8 +153,7 @@ std::string problem_with_seat(const Game& game, const Seat& seat) {
     case SeatKind::Invite:
       return "";
     case SeatKind::Computer: {
-      // A small table: it is made only to see whether it can be.
-      const auto player = make_player(game, seat.player, {.engine = {.table_megabytes = 1}});
+      const auto player = parse_player(game, seat.player);
       return player ? "" : player.error().message(seat.player);
     }
     case SeatKind::Remote: {

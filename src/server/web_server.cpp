@@ -8,6 +8,9 @@
 #include <set>
 #include <stdexcept>
 
+#include "protocols/tcp/listening.h"
+#include "server/allowance.h"
+
 namespace spielwerk::server {
 namespace {
 
@@ -145,7 +148,7 @@ class SocketConnection final : public Socket,
       const auto [failed, count] = co_await stream_.async_read(buffer, kAwait);
       if (failed || is_closing_) co_return;
       if (!stream_.got_text()) co_return close("only text is understood here");
-      if (!is_within_rate()) co_return close("too many messages");
+      if (!messages_.take(SteadyClock::now())) co_return close("too many messages");
       ++shared_->counts.messages_in;
       const auto data = buffer.cdata();
       listener_->receive({static_cast<const char*>(data.data()), data.size()});
@@ -153,17 +156,6 @@ class SocketConnection final : public Socket,
       // Idle connections keep no more memory than they need.
       if (buffer.capacity() > 1'024) buffer.shrink_to_fit();
     }
-  }
-
-  bool is_within_rate() {
-    const auto now = SteadyClock::now();
-    allowance_ = std::min(shared_->settings.message_burst,
-                          allowance_ + std::chrono::duration<double>(now - last_).count() *
-                                           shared_->settings.message_rate);
-    last_ = now;
-    if (allowance_ < 1) return false;
-    allowance_ -= 1;
-    return true;
   }
 
   void write_next() {
@@ -193,8 +185,7 @@ class SocketConnection final : public Socket,
   std::deque<std::shared_ptr<const std::string>> waiting_{};
   std::size_t waiting_bytes_ = 0;
   std::string reason_{};
-  double allowance_ = shared_->settings.message_burst;
-  SteadyClock::time_point last_ = SteadyClock::now();
+  Allowance messages_{shared_->settings.message_rate, shared_->settings.message_burst};
   bool is_open_ = false;
   bool is_writing_ = false;
   bool is_closing_ = false;
@@ -384,24 +375,8 @@ class WebServer::Work : public std::enable_shared_from_this<Work> {
  public:
   Work(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
       : context_(context),
-        acceptor_(context),
-        shared_(std::make_shared<Shared>(Shared{settings, handler})) {
-    error_code error;
-    const tcp::endpoint endpoint(asio::ip::make_address(settings.address, error), settings.port);
-    const auto check = [&] {
-      if (!error) return;
-      throw std::runtime_error(fmt::format("cannot listen at {} port {}: {}", settings.address,
-                                           settings.port, error.message()));
-    };
-    check();
-    acceptor_.open(endpoint.protocol(), error);
-    check();
-    acceptor_.set_option(asio::socket_base::reuse_address(true), error);
-    acceptor_.bind(endpoint, error);
-    check();
-    acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    check();
-  }
+        acceptor_(listen_at(context, settings.address, settings.port)),
+        shared_(std::make_shared<Shared>(Shared{settings, handler})) {}
 
   void start() { asio::co_spawn(context_, accept(shared_from_this()), asio::detached); }
 

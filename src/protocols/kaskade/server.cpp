@@ -16,6 +16,7 @@
 #include "core/text.h"
 #include "protocols/kaskade/line_splitter.h"
 #include "protocols/kaskade/session.h"
+#include "protocols/tcp/listening.h"
 
 namespace spielwerk::kaskade_protocol {
 namespace {
@@ -353,23 +354,8 @@ class Server::Work {
   }
 
   void listen(std::uint16_t port) {
-    const std::string& address = shared_.settings.address;
-    error_code error;
-    const tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
-    const auto check = [&] {
-      if (!error) return;
-      throw std::runtime_error(
-          fmt::format("cannot listen at {} port {}: {}", address, port, error.message()));
-    };
-    check();
-    auto acceptor = std::make_shared<tcp::acceptor>(*context_);
-    acceptor->open(endpoint.protocol(), error);
-    check();
-    acceptor->set_option(asio::socket_base::reuse_address(true), error);
-    acceptor->bind(endpoint, error);
-    check();
-    acceptor->listen(asio::socket_base::max_listen_connections, error);
-    check();
+    auto acceptor =
+        std::make_shared<tcp::acceptor>(listen_at(*context_, shared_.settings.address, port));
     if (acceptor_) acceptor_->close();
     acceptor_ = acceptor;
     asio::co_spawn(*context_, accept(std::move(acceptor)), asio::detached);

@@ -1,0 +1,33 @@
+#include "protocols/tcp/listening.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace spielwerk {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+tcp::acceptor listen_at(asio::io_context& context, const std::string& address, std::uint16_t port) {
+  boost::system::error_code error;
+  const auto check = [&] {
+    if (!error) return;
+    throw std::runtime_error(
+        fmt::format("cannot listen at {} port {}: {}", address, port, error.message()));
+  };
+  const tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
+  check();
+  tcp::acceptor acceptor(context);
+  acceptor.open(endpoint.protocol(), error);
+  check();
+  // A server that has just ended does not keep the next from the same port.
+  acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  acceptor.bind(endpoint, error);
+  check();
+  acceptor.listen(asio::socket_base::max_listen_connections, error);
+  check();
+  return acceptor;
+}
+
+}  // namespace spielwerk

@@ -1,0 +1,130 @@
+#include "server/pacemaker.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace spielwerk::server {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using LivePointer = std::shared_ptr<LiveTable>;
+
+/// After this time a computer tries again whose move could not be stored.
+constexpr milliseconds kRetryTime{2000};
+
+}  // namespace
+
+void Pacemaker::keep_going(const LivePointer& live) {
+  const Table& table = live->table;
+  live->clock_timer.cancel();
+  set_clock(live);
+  // Whoever thinks about this very position goes on.
+  const bool is_asked =
+      live->is_asking && table.automatic_turn() && live->asked_moves == table.moves().size();
+  if (is_asked && !live->wants_step) return;
+  live->stop_asking();
+  if (table.is_over()) {
+    for (const auto& player : live->players) {
+      if (player) player->end_game(table.position());
+    }
+    live->players.clear();
+    live->players.resize(table.seats().size());
+    return;
+  }
+  if (!table.automatic_turn()) return;
+  if (table.has_people()) return ask(live);
+  // Where only computers play, they play for those who watch.
+  if (live->watchers.empty() || (table.is_paused() && !live->wants_step)) return;
+  const milliseconds passed = now_() - table.changed();
+  const milliseconds pause =
+      live->wants_step ? milliseconds(0) : std::max(table.delay() - passed, milliseconds(0));
+  call_after(live, live->player_timer, pause, [this, live] { ask(live); });
+}
+
+void Pacemaker::call_after(const LivePointer& live, asio::steady_timer& timer, milliseconds time,
+                           std::function<void()> function) {
+  timer.expires_after(time);
+  timer.async_wait(
+      [alive = std::weak_ptr(alive_), live, function = std::move(function)](error_code error) {
+        if (!error && !alive.expired()) function();
+      });
+}
+
+void Pacemaker::set_clock(const LivePointer& live) {
+  const auto deadline = live->table.deadline();
+  if (!deadline) return;
+  call_after(live, live->clock_timer, std::max(*deadline - now_(), milliseconds(0)), [this, live] {
+    submit_(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
+                   .done = [](const std::optional<Refusal>&) {}});
+  });
+}
+
+milliseconds Pacemaker::thinking_time(const Table& table, Player seat) const {
+  milliseconds time = table.seats()[seat].time;
+  if (const auto& clock = table.clock()) {
+    // As if thirty more moves had to be made, and never more than half of what is left.
+    const milliseconds left = table.clocks(now_())[seat];
+    const milliseconds share = left / 30 + clock->increment * 7 / 10;
+    time = std::max(std::min({time, share, left / 2}), milliseconds(10));
+  }
+  return time;
+}
+
+void Pacemaker::ask(const LivePointer& live) {
+  const auto seat = live->table.automatic_turn();
+  if (!seat || live->is_asking) return;
+  std::unique_ptr<SeatPlayer>& player = live->players[*seat];
+  if (!player) {
+    auto made = make_seat_player(live->table.game(), live->table.seats()[*seat], pool_);
+    if (!made) return fail(live, *seat, made.error());
+    player = *std::move(made);
+  }
+  live->is_asking = true;
+  live->asked_moves = live->table.moves().size();
+  live->wants_step = false;
+  player->ask(live->table.position(), thinking_time(live->table, *seat),
+              [this, alive = std::weak_ptr(alive_), &context = context_, live, seat = *seat,
+               question = live->question](std::expected<Choice, std::string> choice) {
+                asio::post(context,
+                           [this, alive, live, seat, question, choice = std::move(choice)] {
+                             if (alive.expired() || question != live->question) return;
+                             live->is_asking = false;
+                             if (!choice) return fail(live, seat, choice.error());
+                             answer(live, *choice);
+                           });
+              });
+}
+
+void Pacemaker::answer(const LivePointer& live, const Choice& choice) {
+  const std::string score = choice.score ? print_score(*choice.score) : "";
+  submit_(
+      live,
+      {.decide = [move = choice.move, score](
+                     const Table& table, Time at) { return table.automatic_move(move, score, at); },
+       .done =
+           [this, live](const std::optional<Refusal>& refusal) {
+             if (!refusal || refusal->code != "storage") return;
+             call_after(live, live->player_timer, kRetryTime, [this, live] { ask(live); });
+           }});
+}
+
+void Pacemaker::fail(const LivePointer& live, Player seat, const std::string& problem) {
+  // It is asked again after it was replaced, perhaps by itself.
+  live->players[seat].reset();
+  submit_(live, {.decide = [seat, problem](const Table& table,
+                                           Time) { return table.fail(seat, problem); },
+                 .done = [](const std::optional<Refusal>&) {}});
+}
+
+std::optional<Refusal> Pacemaker::step(const LivePointer& live, const Actor& actor) {
+  // Whether a step is allowed is the same question as whether the pace may be changed.
+  const auto decision = live->table.pace(actor, live->table.delay(), true);
+  if (!decision) return decision.error();
+  live->wants_step = true;
+  keep_going(live);
+  return std::nullopt;
+}
+
+}  // namespace spielwerk::server

@@ -1,0 +1,106 @@
+#include "server/request_reader.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "records/record_reader.h"
+
+namespace spielwerk::server {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr milliseconds kLongestClock = std::chrono::hours(24);
+
+}  // namespace
+
+std::expected<Place, std::string> read_place(const Registry& games, JsonReader& reader,
+                                             std::string_view position_name) {
+  const std::string text = reader.text("game", kLongestRecordText);
+  const auto position_text = reader.optional_text(position_name, kLongestRecordText);
+  if (!reader.is_good()) return std::unexpected(reader.problem());
+  const auto game = games.parse(text);
+  if (!game) return std::unexpected(game.error().message(text));
+  if (!position_text) return Place{*game, game->start()};
+  auto position = game->parse_position(*position_text);
+  if (!position) return std::unexpected(position.error().message(*position_text));
+  return Place{*game, *std::move(position)};
+}
+
+std::expected<Loaded, std::string> read_record(const Registry& games, const json::value& body) {
+  JsonReader reader(body);
+  if (const auto text = reader.optional_text("record", std::size_t{1} << 20)) {
+    std::istringstream input(*text);
+    RecordReader records(input, games, RecordFormat::Auto);
+    auto record = records.next();
+    if (!record) return std::unexpected("there is no game in this text");
+    if (*record) return Loaded{**std::move(record)};
+    const RecordError& error = record->error();
+    const std::string told =
+        fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
+    if (!error.partial || error.partial->moves.empty()) return std::unexpected(told);
+    return Loaded{*error.partial, told};
+  }
+  auto place = read_place(games, reader, "start");
+  const json::array& moves = reader.array("moves", kMostRecordMoves);
+  if (!place) return std::unexpected(place.error());
+  if (!reader.is_good()) return std::unexpected(reader.problem());
+  Loaded loaded{Record(place->game, place->position)};
+  Position& position = place->position;
+  for (const json::value& each : moves) {
+    const json::string* text = each.if_string();
+    if (text == nullptr) return std::unexpected("moves must be texts");
+    const std::string_view move_text(text->data(), text->size());
+    const std::string number = fmt::format("move {}", loaded.record.moves.size() + 1);
+    const auto move = place->game.parse_move(move_text);
+    if (!move) return std::unexpected(number + ": " + move.error().message(move_text));
+    if (!position.is_legal(*move)) {
+      return std::unexpected(number + ": " + position.objection(*move));
+    }
+    position.play(*move);
+    loaded.record.moves.push_back({.move = *move});
+  }
+  loaded.record.result = position.outcome();
+  return loaded;
+}
+
+std::expected<Created, std::string> read_wish(const Registry& games, const json::value& body) {
+  JsonReader reader(body);
+  Created wish;
+  if (reader.find("record") != nullptr || reader.find("moves") != nullptr ||
+      reader.find("start") != nullptr) {
+    const auto loaded = read_record(games, body);
+    if (!loaded) return std::unexpected(loaded.error());
+    if (!loaded->problem.empty()) return std::unexpected(loaded->problem);
+    const Record& record = loaded->record;
+    wish.game = record.game.text();
+    if (record.start != record.game.start()) wish.start = record.start.text();
+    for (const RecordedMove& each : record.moves) {
+      wish.moves.push_back(record.game.print_move(each.move));
+    }
+  } else {
+    wish.game = reader.text("game", kLongestRecordText);
+  }
+  for (const json::value& each : reader.array("seats", kMaxPlayers)) {
+    auto seat = parse_seat(each);
+    if (!seat) return std::unexpected(seat.error());
+    // An invited person tells the name when it comes.
+    if (seat->kind == SeatKind::Invite) seat->name.clear();
+    wish.seats.push_back(*std::move(seat));
+  }
+  if (const json::value* value = reader.find("clock")) {
+    JsonReader clock(*value, "clock");
+    const auto time = clock.optional_duration("time", seconds(1), kLongestClock);
+    const auto increment = clock.optional_duration("increment", seconds(0), kLongestClock);
+    if (!time) clock.complain("time of clock is missing");
+    if (!clock.is_good()) return std::unexpected(clock.problem());
+    wish.clock = ClockRule{*time, increment.value_or(seconds(0))};
+  }
+  wish.delay =
+      reader.optional_duration("delay", milliseconds(0), kLongestDelay).value_or(wish.delay);
+  if (!reader.is_good()) return std::unexpected(reader.problem());
+  return wish;
+}
+
+}  // namespace spielwerk::server

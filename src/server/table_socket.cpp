@@ -1,0 +1,74 @@
+#include "server/table_socket.h"
+
+#include "server/json_reader.h"
+
+namespace spielwerk::server {
+namespace {
+
+class TableSocket final : public SocketListener,
+                          public Watcher,
+                          public std::enable_shared_from_this<TableSocket> {
+ public:
+  TableSocket(Hall& hall, std::string table, std::shared_ptr<Socket> socket)
+      : hall_(hall), table_(std::move(table)), socket_(std::move(socket)) {}
+
+  void receive(std::string_view text) override {
+    const auto message = parse_json(text);
+    if (!message) return refuse(0, {"bad_message", message.error()});
+    JsonReader reader(*message);
+    if (!is_watching_) return greet(reader);
+    const std::int64_t id = reader.integer("id", 0, std::int64_t{1} << 53);
+    if (!reader.is_good()) return refuse(0, {"bad_message", reader.problem()});
+    hall_.command(table_, *this, *message,
+                  [self = weak_from_this(), id](const std::optional<Refusal>& refusal) {
+                    const auto socket = self.lock();
+                    if (!socket || !socket->socket_) return;
+                    if (refusal) return socket->refuse(id, *refusal);
+                    socket->say({{"type", "done"}, {"id", id}});
+                  });
+  }
+  void closed() override {
+    hall_.leave(table_, *this);
+    socket_.reset();
+  }
+  void receive(std::shared_ptr<const std::string> message) override {
+    if (socket_) socket_->send(std::move(message));
+  }
+
+ private:
+  void greet(JsonReader& reader) {
+    if (reader.text("type") != "hello") {
+      reader.complain("the first message must be of the type hello");
+    }
+    const std::string token = reader.optional_text("token").value_or("");
+    const auto after = reader.optional_integer("after", 0, 1 << 30);
+    if (!reader.is_good()) {
+      refuse(0, {"bad_message", reader.problem()});
+      return socket_->close(reader.problem());
+    }
+    is_watching_ = true;
+    std::optional<int> number;
+    if (after) number = static_cast<int>(*after);
+    if (!hall_.watch(table_, *this, token, number)) socket_->close("there is no such table");
+  }
+  void say(const json::object& message) {
+    if (socket_) socket_->send(std::make_shared<const std::string>(json::serialize(message)));
+  }
+  void refuse(std::int64_t id, const Refusal& refusal) {
+    say({{"type", "refused"}, {"id", id}, {"code", refusal.code}, {"reason", refusal.reason}});
+  }
+
+  Hall& hall_;
+  const std::string table_;
+  std::shared_ptr<Socket> socket_;
+  bool is_watching_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<SocketListener> open_table_socket(Hall& hall, std::string table,
+                                                  std::shared_ptr<Socket> socket) {
+  return std::make_shared<TableSocket>(hall, std::move(table), std::move(socket));
+}
+
+}  // namespace spielwerk::server

@@ -1,0 +1,16 @@
+// The WebSocket of somebody at a table: commands in, messages out.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/hall.h"
+#include "server/web.h"
+
+namespace spielwerk::server {
+
+/// `hall` must live longer.
+std::shared_ptr<SocketListener> open_table_socket(Hall& hall, std::string table,
+                                                  std::shared_ptr<Socket> socket);
+
+}  // namespace spielwerk::server
