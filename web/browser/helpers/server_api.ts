@@ -1,6 +1,6 @@
 // The server's API as the tests ask it: for what is legal, and for tables that begin anywhere.
 import type { CreatedTable, PositionAnswer, PositionQuestion, TableWish } from '../../src/logic/api'
-import type { Cell, EvaluationInfo, KaskadeServerInfo, Replay, TableInfo } from '../../src/types'
+import type { Cell, EvaluationInfo, KaskadeServerInfo, Replay, TableInfo, TableSummary } from '../../src/types'
 
 export class ServerApi {
   constructor(private readonly origin: () => string) {}
@@ -21,6 +21,9 @@ export class ServerApi {
 
   table(id: string): Promise<TableInfo> { return this.ask(`/api/tables/${id}`) }
   create(wish: TableWish): Promise<CreatedTable> { return this.ask('/api/tables', wish) }
+  async tables(state: 'live' | 'finished'): Promise<TableSummary[]> {
+    return (await this.ask<{ tables: TableSummary[] }>(`/api/tables?state=${state}&limit=100`)).tables
+  }
   position(question: PositionQuestion): Promise<PositionAnswer> { return this.ask('/api/position', question) }
   kaskade(): Promise<KaskadeServerInfo> { return this.ask('/api/kaskade') }
 
