@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { heardCells, saidCells, withoutRemarks } from './helpers/boards'
 import { atOnce, spendEvening } from './helpers/evening'
+import { middleGames } from './helpers/middle_games'
+import { wholeGame } from './helpers/shown_games'
 import type { Visitor } from './helpers/visitor'
 
 const evening = spendEvening()
@@ -40,6 +42,22 @@ async function checkReplay(visitor: Visitor): Promise<void> {
   await visitor.press('back')
   await expect.poll(() => replayBoard(visitor)).toEqual(saidCells(board, known[known.length - 2].position.pieces))
 }
+
+test('the position and the link of a table are copied', async () => {
+  const anna = await evening.seated({ ...middleGames.towerwars, seats: [{ kind: 'human' }, { kind: 'human' }] })
+  await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = async (button: string): Promise<string> => {
+    await anna.press(button)
+    await anna.seesText('status', 'Copied')
+    return anna.page.evaluate(() => navigator.clipboard.readText())
+  }
+  expect(await copied('copy-position')).toBe(middleGames.towerwars.start)
+  await anna.playSomeMove()
+  const { position } = await anna.table()
+  expect(position.text).not.toBe(middleGames.towerwars.start)
+  expect(await copied('copy-position')).toBe(position.text)
+  expect(await copied('copy-link')).toBe(anna.page.url())
+})
 
 describe('a record', () => {
   test('that was saved shows the same moves when it is loaded', async () => {
@@ -112,6 +130,34 @@ describe('a record', () => {
     await waitForIndex(anna, 0)
     await anna.press('best')
     await anna.seesText('best-text', /[A-C][1-3]/)
+  })
+
+  test('shows how far its analysis is, which can be stopped and goes on from there', async () => {
+    const { id } = await evening.api.create(wholeGame)
+    const anna = await evening.visitor(atOnce)
+    await anna.go(`#/replay/${id}`)
+    await anna.sees('replay-screen')
+    const analysed = async (): Promise<number> => Number(/^(\d+) of 60 positions$/.exec(await anna.text('progress'))?.[1])
+    const questions = (): number => anna.troubles.requests.filter((address) => address.endsWith('/api/evaluate')).length
+
+    await anna.press('analyse')
+    await expect.poll(analysed).toBeGreaterThan(2)
+    expect(await anna.page.getByRole('progressbar').getAttribute('max')).toBe('60')
+    await anna.press('analysis-stop')
+    await anna.seesNo('progress')
+    await anna.sees('graph')
+    const asked = questions()
+    expect(asked).toBeLessThan(40)
+    // Meanwhile the analysis would have asked again.
+    const { start } = await evening.api.replay(wholeGame)
+    await evening.api.evaluate(wholeGame.game, start.text, '1200ms')
+    expect(questions()).toBe(asked)
+
+    await anna.press('analyse')
+    // At most two were being asked when it was stopped.
+    expect(await analysed()).toBeGreaterThanOrEqual(asked - 2)
+    await anna.press('analysis-stop')
+    await anna.sees('analyse')
   })
 
   test('is played on from any position, and the record itself stays', async () => {

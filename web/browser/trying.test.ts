@@ -1,9 +1,10 @@
 // What helps a player at the table: taking back, hints, trying moves out, and how moves are shown.
 import { describe, expect, test } from 'vitest'
 import type { TableWish } from '../src/logic/api'
-import { saidCells } from './helpers/boards'
+import { drawnBalls, saidCells } from './helpers/boards'
+import { ordinaryCascade } from './helpers/cascades'
 import { spendEvening } from './helpers/evening'
-import { lastingOf, watchBoard } from './helpers/motion'
+import { lastingOf, watchBoard, watchRolling } from './helpers/motion'
 import type { Visitor } from './helpers/visitor'
 
 const evening = spendEvening()
@@ -104,6 +105,33 @@ describe('against the computer', () => {
   })
 })
 
+test('the evaluation tells who is ahead, follows the game, and can be switched off', async () => {
+  const anna = await evening.seated({ game: 'tictactoe:3x3', seats: [{ kind: 'human' }, { kind: 'human' }] })
+  /** How much of the bar is X's, as it is drawn when it has come to rest. */
+  const share = (): Promise<number> =>
+    anna.at('evaluation').locator('.bar').evaluate((bar) => {
+      const [part, whole] = [bar.firstElementChild!, bar].map((element) => element.getBoundingClientRect().width)
+      return Math.round((10 * part) / whole) / 10
+    })
+  expect(await anna.at('evaluation').count()).toBe(0)
+  await anna.at('show-evaluation').check()
+  await anna.seesText('evaluation', 'A certain draw')
+  await expect.poll(share).toBe(0.5)
+  for (const cell of [1, 0, 7]) await anna.play([cell])
+  const { game, position } = await anna.table()
+  expect((await evening.api.evaluate(game, position.text)).score).toMatchObject({ kind: 'win', plies: 5 })
+  await anna.seesText('evaluation', 'O wins in 5 moves')
+  await expect.poll(share).toBe(0)
+  await anna.press('take-back')
+  await anna.seesText('evaluation', 'A certain draw')
+  await expect.poll(share).toBe(0.5)
+  for (const cell of [7, 8]) await anna.play([cell])
+  await anna.seesText('evaluation', 'X wins in 1 move')
+  await expect.poll(share).toBe(1)
+  await anna.at('show-evaluation').uncheck()
+  await anna.seesNo('evaluation')
+})
+
 describe('an overflow', () => {
   test('is shown step by step, or at once', async () => {
     const anna = await evening.seated(atOneScreen, {})
@@ -123,6 +151,19 @@ describe('an overflow', () => {
     await clickCascade(anna)
     await expect.poll(() => anna.heardBoard()).toEqual(after)
     expect(new Set((await instant()).map(({ board }) => board)).size).toBe(1)
+  })
+
+  test('however long is shown at once to people who want little motion', async () => {
+    const wish = ordinaryCascade()
+    const anna = await evening.seated(wish, { settings: { mode: 'stepwise', speed: 0.25 }, reducedMotion: 'reduce' })
+    const { board, after } = await evening.api.position({ game: wish.game, position: wish.start, move: wish.move })
+    const changes = await watchBoard(anna.board)
+    const rolling = await watchRolling(anna.board)
+    await anna.clickCell(board, wish.cell)
+    await expect.poll(() => drawnBalls(anna.board)).toEqual(after!.pieces)
+    expect((await rolling()).waves).toBe(0)
+    expect(await changes()).toHaveLength(1)
+    expect(await anna.board.evaluate((root) => root.getAnimations({ subtree: true }).length)).toBe(0)
   })
 
   test('takes longer when the speed is slow', async () => {

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { printMove } from '../src/logic/notation'
 import type { Cell, StepKind, TableInfo } from '../src/types'
-import { heardCells, placeOfCell } from './helpers/boards'
+import { drawnCells, heardCells, placeOfCell } from './helpers/boards'
 import { atOnce, spendEvening } from './helpers/evening'
+import { middleGames } from './helpers/middle_games'
 import type { Visitor } from './helpers/visitor'
 
 const evening = spendEvening()
@@ -67,6 +68,25 @@ describe('Connect6', () => {
     expect([...moves[0].cells].sort((left, right) => left - right)).toEqual([20, 79])
     // Both are near an edge and are drawn again in the margin: one beside it, one at three sides of a corner.
     await expect.poll(() => anna.board.locator('.echo').count()).toBe(4)
+  })
+
+  test('the first stone of a pair is taken back as long as the second is not placed', async () => {
+    const anna = await evening.seated({ game: 'connect6:18', seats: twoHere })
+    const { board } = await anna.table()
+    const ghosts = anna.board.locator('.ghost')
+    for (const way of ['click', 'key']) {
+      await anna.clickCell(board, 100)
+      await anna.seesText('status', 'Now the second stone')
+      expect(await ghosts.count()).toBe(1)
+      if (way === 'click') await anna.clickCell(board, 100)
+      else await anna.page.keyboard.press('Escape')
+      await anna.seesText('status', 'Black to move')
+      expect(await ghosts.count()).toBe(0)
+    }
+    expect((await anna.table()).moves).toEqual([])
+    await anna.play([201, 170])
+    expect([...(await anna.table()).moves[0].cells].sort((left, right) => left - right)).toEqual([170, 201])
+    await expect.poll(() => drawnCells(anna.board)).toEqual([170, 201])
   })
 
   test('on the torus a row goes on across the edge and wins', async () => {
@@ -142,6 +162,28 @@ describe('TowerWars', () => {
     const cells = await moveThatDoes('capture', await rosa.table())
     expect(await pieceAfter(rosa, cells)).toMatch(/ of 0$/)
     await expect.poll(() => rosa.announcement()).toContain('Captures')
+  })
+
+  test('a stone or tower under the pointer shows where it can go', async () => {
+    const rosa = await evening.seated({ ...middleGames.towerwars, seats })
+    const table = await rosa.table()
+    const playable = async (): Promise<Cell[]> =>
+      (await heardCells(rosa.board)).flatMap((text, cell) => (text.includes('can be played') ? [cell] : []))
+    const towers = table.position.pieces.filter(([, kind]) => kind === 'tower').map(([cell]) => cell)
+    expect(table.position.picks.some((cell) => towers.includes(cell))).toBe(true)
+    for (const first of table.position.picks) {
+      const seconds = await evening.api.seconds(table, first)
+      await rosa.board.hover({ position: await placeOfCell(rosa.board, table.board, first) })
+      await expect.poll(playable, { message: `from ${first}` }).toEqual([...seconds].sort((left, right) => left - right))
+    }
+    // The tower at C2 reaches few enough fields to draw the outline of each.
+    const tower = towers.find((cell) => table.position.picks.includes(cell))!
+    await rosa.board.hover({ position: await placeOfCell(rosa.board, table.board, tower) })
+    const outlines = async (): Promise<number> => (await rosa.board.locator('path.target').getAttribute('d'))?.match(/M/g)?.length ?? 0
+    await expect.poll(outlines).toBe((await evening.api.seconds(table, tower)).length)
+    await rosa.board.hover({ position: await placeOfCell(rosa.board, table.board, 35) })
+    await expect.poll(playable, { message: 'from the enemy’s base' }).toEqual([])
+    expect((await rosa.table()).moves).toEqual([])
   })
 
   test('a stone that was chosen shows where it can go, and what is out of reach', async () => {
