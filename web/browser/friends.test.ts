@@ -1,5 +1,6 @@
 // People at different machines: invited by a link, asked for consent, watched by others.
 import { describe, expect, test } from 'vitest'
+import { addressOf } from '../src/logic/route'
 import { atOnce, spendEvening, type Evening } from './helpers/evening'
 import type { Visitor } from './helpers/visitor'
 
@@ -143,6 +144,46 @@ describe('a game by invitation', () => {
     await anna.playSomeMove()
     await bert.waitForMoves(2)
   })
+})
+
+test('two at one screen, a friend by link and a computer play to a result that everybody sees', async () => {
+  const rows = Array.from({ length: 20 }, () => '.'.repeat(20))
+  rows[5] = '....33333...........'
+  rows[14] = '.....2..1..4........'
+  const { id, token, invites } = await evening.api.create({
+    game: 'connect6:20,players=4',
+    start: `${rows.join('/')}:P4`,
+    seats: [{ kind: 'human', name: 'Anna' }, { kind: 'human', name: 'Bert' }, { kind: 'invite' }, { kind: 'computer', player: 'random' }],
+  })
+  const anna = await evening.visitor({ ...atOnce, tokens: { [id]: token } })
+  await anna.watch(id)
+  await anna.seesText('status', 'Waiting for your friend')
+  expect((await anna.table()).moves).toEqual([])
+  const dirk = await evening.visitor(atOnce)
+  await dirk.watch(id)
+
+  const carla = await join(`${evening.server.origin}/${addressOf.join(id, invites[0].invite)}`, 'Carla')
+  await anna.waitForMoves(1)
+  for (const [seat, name] of ['Anna', 'Bert'].entries()) {
+    await anna.seesText('status', `${name} to move`)
+    await carla.clickCell((await carla.table()).board, 399)
+    expect((await carla.table()).moves, 'a friend plays only her own stones').toHaveLength(seat + 1)
+    await anna.playSomeMove()
+    await carla.waitForMoves(seat + 2)
+  }
+  await carla.seesText('status', 'Your move')
+  const { position, moves } = await carla.table()
+  expect(moves.map(({ player }) => player)).toEqual([3, 0, 1])
+  // Whichever end of her row the others have left open, and anything else.
+  const end = [103, 109].find((cell) => position.picks.includes(cell))!
+  await carla.play([end, position.picks.find((cell) => cell !== end)!])
+
+  await carla.seesText('result', /You win!\s+with six in a row/)
+  for (const somebody of [anna, dirk]) await somebody.seesText('result', /Carla wins\s+with six in a row/)
+  for (const somebody of [anna, carla, dirk]) {
+    expect(await somebody.at('result').getAttribute('data-result')).toBe('0-0-1-0')
+    expect(await somebody.board.locator('[data-line]').count()).toBe(1)
+  }
 })
 
 describe('somebody who watches', () => {

@@ -1,10 +1,11 @@
 // Programs that lead to the page or play through the API: the bot of the documents as it stands
-// there, and addresses that make a table.
+// there, addresses that make a table, and games' own programs that open such an address.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { spendEvening } from './helpers/evening'
+import { Server } from './helpers/server'
 
 const evening = spendEvening()
 const documents = resolve(fileURLToPath(import.meta.url), '../../../docs')
@@ -47,4 +48,41 @@ test('a wish that cannot be granted is explained', async () => {
   const wish = { game: 'kaskade:50x4', seats: [{ kind: 'human' }, { kind: 'human' }] }
   await anna.go(`#/create/${encodeURIComponent(JSON.stringify(wish))}`)
   await anna.seesText('create-problem', /columns 3\.\.20/)
+})
+
+describe('a program with --graphic', () => {
+  const started = spendEvening(() => Server.graphic(['towerwars', '--graphic', '-size', '6', '-blue', 'adv2']))
+
+  test('serves the page and opens the table it was asked for', async () => {
+    const address = await started.server.openedAddress()
+    expect(address.startsWith(`${started.server.origin}/#/create/`)).toBe(true)
+    const anna = await started.visitor()
+    await anna.page.goto(address)
+    await anna.waitForTable()
+    const table = await anna.table()
+    expect(table.game).toBe('towerwars:6')
+    expect(table.seats).toMatchObject([{ kind: 'human' }, { kind: 'computer', player: 'adv2' }])
+    expect(await anna.board.getAttribute('aria-rowcount')).toBe('6')
+    await anna.playSomeMove()
+    await anna.waitForMoves(2)
+  })
+
+  test('uses the server that runs already', async () => {
+    const command = ['kaskade', '--graphic', '--x', '4', '--y', '3', '--b', 'level:1', '--setup', `${'1a1b'.padEnd(24, '0n')}`, '--begin', 'b']
+    const said = await started.server.runBeside(command)
+    const address = await started.server.openedAddress()
+    expect(said).toContain(`Spielwerk is running already, at ${address}`)
+    expect(address.startsWith(`${started.server.origin}/#/create/`)).toBe(true)
+    const anna = await started.visitor()
+    await anna.page.goto(address)
+    await anna.waitForTable()
+    const table = await anna.table()
+    expect(table.game).toBe('kaskade:4x3')
+    expect(table.start).toBe(`${'1a1b'.padEnd(24, '0n')}:B`)
+    expect(table.seats).toMatchObject([{ kind: 'human' }, { kind: 'computer', player: 'level:1' }])
+    // The computer begins here.
+    await anna.waitForMoves(1)
+    await anna.waitForTurn(0)
+    await anna.playSomeMove()
+  })
 })

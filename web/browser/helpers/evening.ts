@@ -24,9 +24,11 @@ export class Evening {
   private visitors: Visitor[] = []
   private tolerated: RegExp[] = []
 
+  constructor(private readonly start: () => Promise<Server>) {}
+
   async begin(): Promise<void> {
     selectors.setTestIdAttribute('data-test')
-    this.server = await Server.start()
+    this.server = await this.start()
     this.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   }
 
@@ -96,9 +98,9 @@ export class Evening {
   }
 }
 
-/** To be called once at the top of a test file. */
-export function spendEvening(): Evening {
-  const evening = new Evening()
+/** To be called once at the top of a test file, or of a group of tests with a server of its own. */
+export function spendEvening(start: () => Promise<Server> = Server.start): Evening {
+  const evening = new Evening(start)
   beforeAll(() => evening.begin())
   afterEach(() => evening.leave())
   afterAll(() => evening.end())

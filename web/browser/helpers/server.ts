@@ -1,6 +1,6 @@
 // Starts the program as a process of its own, and stops it by its process id.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,13 +14,55 @@ export class Server {
   port = 0
   kaskadePort = 0
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    /** What is run instead of a server at free ports. */
+    private readonly command: string[] | null = null,
+  ) {}
 
   /** A server with a new data folder at free ports. */
   static async start(): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'spielwerk-browser-')))
     await server.run()
     return server
+  }
+
+  /** A game's own program that is to show itself in the browser. */
+  static async graphic(command: string[]): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'spielwerk-browser-')), command)
+    // Instead of a browser it finds a program that only notes the address.
+    await mkdir(join(server.folder, 'bin'))
+    await writeFile(server.opener, '#!/bin/sh\nprintf %s "$1" >"$0.part" && mv "$0.part" "$0.address"\n', { mode: 0o755 })
+    await server.run()
+    return server
+  }
+
+  private get opener(): string { return join(this.folder, 'bin', 'xdg-open') }
+
+  private get environment(): NodeJS.ProcessEnv {
+    if (!this.command) return process.env
+    return { ...process.env, PATH: `${join(this.folder, 'bin')}:${process.env.PATH}`, DISPLAY: ':0', XDG_DATA_HOME: this.folder }
+  }
+
+  /** The address that a program has last asked the browser to open; it is told once. */
+  async openedAddress(): Promise<string> {
+    const seen = `${this.opener}.seen`
+    const begun = Date.now()
+    while (!(await rename(`${this.opener}.address`, seen).then(() => true, () => false))) {
+      if (Date.now() - begun > 20_000) throw new Error(`no browser was opened:\n${this.said}`)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    return readFile(seen, 'utf8')
+  }
+
+  /** Runs another program beside this one, to its end; answers what it printed. */
+  async runBeside(command: string[]): Promise<string> {
+    const child = spawn(program, command, { stdio: ['ignore', 'pipe', 'inherit'], env: this.environment })
+    let said = ''
+    child.stdout.on('data', (text: Buffer) => (said += String(text)))
+    const status = await new Promise((done) => child.once('close', done))
+    if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}:\n${said}`)
+    return said
   }
 
   get origin(): string {
@@ -32,8 +74,8 @@ export class Server {
     this.said = ''
     const child = spawn(
       program,
-      ['serve', '--no-browser', '--port', String(this.port), '--kaskade-port', String(this.kaskadePort), '--data', this.folder],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      this.command ?? ['serve', '--no-browser', '--port', String(this.port), '--kaskade-port', String(this.kaskadePort), '--data', this.folder],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: this.environment },
     )
     this.process = child
     await new Promise<void>((done, fail) => {

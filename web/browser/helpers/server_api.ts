@@ -24,6 +24,9 @@ export class ServerApi {
   async tables(state: 'live' | 'finished'): Promise<TableSummary[]> {
     return (await this.ask<{ tables: TableSummary[] }>(`/api/tables?state=${state}&limit=100`)).tables
   }
+  join(id: string, invite: string, name: string): Promise<{ token: string; seat: number }> {
+    return this.ask(`/api/tables/${id}/join`, { invite, name })
+  }
   position(question: PositionQuestion): Promise<PositionAnswer> { return this.ask('/api/position', question) }
   kaskade(): Promise<KaskadeServerInfo> { return this.ask('/api/kaskade') }
 
