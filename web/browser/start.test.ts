@@ -51,7 +51,12 @@ test('a game that was left is continued where it was, and leaves the list when i
 
 test('of finished games the latest are listed, and earlier ones when they are asked for', async () => {
   const ids: string[] = []
-  for (let count = 0; count < 9; ++count) ids.unshift((await evening.api.create(finished)).id)
+  for (let count = 0; count < 9; ++count) {
+    const { id } = await evening.api.create(finished)
+    ids.unshift(id)
+    // Each at a moment of its own, so that their order is certain.
+    await expect.poll(async () => (await evening.api.table(id)).now).toBeGreaterThan((await evening.api.table(id)).created)
+  }
   expect((await evening.api.tables('finished')).map(({ id }) => id)).toEqual(ids)
 
   const anna = await evening.visitor()
