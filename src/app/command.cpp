@@ -58,6 +58,8 @@ int run(std::span<const std::string> arguments, Streams& streams) {
     fmt::print(streams.output, "{}\n", kProgram);
     return 0;
   }
+  // The application's options without its name.
+  if (arguments[0].starts_with("--")) return run_serve(arguments, streams);
   const auto found = std::find_if(commands().begin(), commands().end(),
                                   [&](const Command& each) { return each.name == arguments[0]; });
   if (found == commands().end()) {

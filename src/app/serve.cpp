@@ -18,6 +18,7 @@
 #include "app/printer.h"
 #include "core/duration.h"
 #include "server/application.h"
+#include "server/hosts.h"
 
 namespace spielwerk::app {
 namespace {
@@ -124,6 +125,9 @@ void serve(const Options& options, const std::string& path, Streams& streams) {
   });
   const std::string address = address_of(settings.web.address, application.port(), path);
   printer.say(fmt::format("Spielwerk is at {}", address));
+  for (const std::string& host : server::hosts_of(settings.web)) {
+    printer.say(fmt::format("for others at http://{}:{}/", host, application.port()));
+  }
   if (const auto kaskade = application.kaskade().state(); kaskade.is_on) {
     printer.say(fmt::format("Kaskade server at port {}; games are kept in {}; Ctrl-C ends it",
                             kaskade.port, settings.data.string()));

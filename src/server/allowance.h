@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
+#include <unordered_map>
 
 namespace spielwerk::server {
 
@@ -32,6 +34,25 @@ class Allowance {
   double burst_;
   double left_ = burst_;
   Clock::time_point last_ = Clock::now();
+};
+
+/// The same for each of many, such as addresses.
+class Allowances {
+ public:
+  Allowances(double rate, double burst) : whole_(rate, burst) {}
+
+  bool take(const std::string& who) {
+    const auto now = Allowance::Clock::now();
+    // Who has been quiet for long is forgotten.
+    if (each_.size() > 100) {
+      std::erase_if(each_, [&](const auto& each) { return each.second.is_full(now); });
+    }
+    return each_.try_emplace(who, whole_).first->second.take(now);
+  }
+
+ private:
+  Allowance whole_;
+  std::unordered_map<std::string, Allowance> each_{};
 };
 
 }  // namespace spielwerk::server

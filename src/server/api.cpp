@@ -14,6 +14,7 @@
 #include "server/metrics.h"
 #include "server/page.h"
 #include "server/request_reader.h"
+#include "server/secrets.h"
 #include "server/table_socket.h"
 
 namespace spielwerk::server {
@@ -31,14 +32,14 @@ constexpr int kMostListed = 100;
 class Api final : public WebHandler {
  public:
   Api(asio::io_context& context, const Registry& games, Hall& hall, ThinkingPool& pool,
-      KaskadeService& kaskade, const ApiSettings& settings, MoreMetrics metrics)
+      KaskadeService& kaskade, const ApiSettings& settings, Surroundings surroundings)
       : context_(context),
         games_(games),
         hall_(hall),
         pool_(pool),
         kaskade_(kaskade),
         settings_(settings),
-        metrics_(std::move(metrics)) {}
+        surroundings_(std::move(surroundings)) {}
 
   void handle(const HttpRequest& request, Respond respond) override {
     const std::string_view path = request.path;
@@ -49,6 +50,12 @@ class Api final : public WebHandler {
       // Forms of other sites cannot send this type without being asked about it first.
       return respond(problem(415, "bad_message", "the content type must be application/json"));
     }
+    const bool is_creation = path == "/api/tables";
+    if (!(is_creation ? creations_ : questions_).take(request.address)) {
+      return respond(problem(429, "busy",
+                             is_creation ? "too many tables from this address; try again soon"
+                                         : "too many questions from this address; try again soon"));
+    }
     const auto body = parse_json(request.body);
     if (!body) return respond(bad(body.error()));
     if (request.method == "PUT" && path == "/api/kaskade") {
@@ -57,9 +64,10 @@ class Api final : public WebHandler {
     if (request.method != "POST") return respond(problem(405, "not_found", "use GET or POST"));
     if (path == "/api/position") return respond(position(*body));
     if (path == "/api/replay") return respond(replay(*body));
-    if (path == "/api/evaluate") return evaluate(*body, respond);
-    if (path == "/api/tables") return create(request, *body, respond);
+    if (path == "/api/evaluate") return evaluate(request, *body, respond);
+    if (is_creation) return create(request, *body, respond);
     if (const auto id = table_of(path, "/join")) return join(*id, *body, respond);
+    if (path == "/api/quit") return respond(quit(request));
     respond(not_found());
   }
 
@@ -97,7 +105,7 @@ class Api final : public WebHandler {
     if (request.path == "/healthz") return {.content_type = "text/plain", .body = "ok\n"};
     if (request.path == "/metrics") {
       return {.content_type = "text/plain; version=0.0.4",
-              .body = print_metrics(hall_.counts(), pool_.load()) + metrics_()};
+              .body = print_metrics(hall_.counts(), pool_.load()) + surroundings_.metrics()};
     }
     std::string_view path = request.path;
     if (path == "/") path = "/index.html";
@@ -130,6 +138,7 @@ class Api final : public WebHandler {
   HttpResponse get(const HttpRequest& request) {
     if (request.path == "/api/games") return games();
     if (request.path == "/api/tables") return tables(request);
+    if (request.path == "/api/server") return ok(view_of_server(request));
     if (request.path == "/api/kaskade") return ok(view_of_kaskade(request));
     if (const auto id = table_of(request.path, "/record")) {
       const auto record = hall_.record(*id);
@@ -205,7 +214,7 @@ class Api final : public WebHandler {
     return ok(view_of_record(loaded->record, loaded->problem));
   }
 
-  void evaluate(const json::value& body, const Respond& respond) {
+  void evaluate(const HttpRequest& request, const json::value& body, const Respond& respond) {
     JsonReader reader(body);
     auto place = read_place(games_, reader);
     const auto time = reader.optional_duration("time", kShortestEvaluation, kLongestEvaluation);
@@ -214,20 +223,25 @@ class Api final : public WebHandler {
     if (place->position.outcome().is_over()) {
       return respond(problem(400, "over", "the game is over in this position"));
     }
-    if (evaluations_ >= settings_.most_evaluations) {
+    int& own = evaluations_of_[request.address];
+    if (evaluations_ >= settings_.most_evaluations ||
+        own >= settings_.most_evaluations_per_address) {
       return respond(problem(503, "busy", "too much is being thought about; try again soon"));
     }
     ++evaluations_;
-    pool_.ask({place->game, place->position, "max", time.value_or(kUsualEvaluation)},
-              [this, alive = std::weak_ptr(alive_), &context = context_, game = place->game,
-               respond](const std::expected<Choice, std::string>& choice) {
-                asio::post(context, [this, alive, game, respond, choice] {
-                  if (alive.expired()) return;
-                  --evaluations_;
-                  respond(choice ? ok(view_of_choice(game, *choice))
-                                 : problem(500, "trouble", choice.error()));
-                });
-              });
+    ++own;
+    pool_.ask(
+        {place->game, place->position, "max", time.value_or(kUsualEvaluation)},
+        [this, alive = std::weak_ptr(alive_), &context = context_, game = place->game,
+         address = request.address, respond](const std::expected<Choice, std::string>& choice) {
+          asio::post(context, [this, alive, game, address, respond, choice] {
+            if (alive.expired()) return;
+            --evaluations_;
+            if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
+            respond(choice ? ok(view_of_choice(game, *choice))
+                           : problem(500, "trouble", choice.error()));
+          });
+        });
   }
 
   // ---- Tables
@@ -235,8 +249,12 @@ class Api final : public WebHandler {
   void create(const HttpRequest& request, const json::value& body, const Respond& respond) {
     auto wish = read_wish(games_, body);
     if (!wish) return respond(bad(wish.error()));
-    if (!may_create(request.address)) {
-      return respond(problem(429, "busy", "too many tables from this address; try again soon"));
+    for (const Seat& seat : wish->seats) {
+      if (seat.kind == SeatKind::Remote && !request.is_local) {
+        // Others must not look around from here.
+        return respond(
+            problem(403, "not_allowed", "only the machine itself may connect to other servers"));
+      }
     }
     hall_.create(*wish, [respond](std::expected<Hall::NewTable, Refusal> created) {
       if (!created) return respond(refused(created.error()));
@@ -253,23 +271,32 @@ class Api final : public WebHandler {
 
   void join(const std::string& id, const json::value& body, const Respond& respond) {
     JsonReader reader(body);
-    const std::string invite = reader.text("invite");
-    const std::string name = reader.optional_name("name").value_or("");
-    if (name.empty()) reader.complain("name is missing");
+    const Hall::JoinWish wish{.invite = reader.text("invite"),
+                              .name = reader.optional_name("name").value_or(""),
+                              .token = reader.optional_text("token").value_or("")};
+    if (wish.name.empty()) reader.complain("name is missing");
+    if (!wish.token.empty() && !is_secret(wish.token)) {
+      reader.complain("token must be 32 hexadecimal digits");
+    }
     if (!reader.is_good()) return respond(bad(reader.problem()));
-    hall_.join(id, invite, name, [respond](std::expected<Hall::Joined, Refusal> joined) {
+    hall_.join(id, wish, [respond](std::expected<Hall::Joined, Refusal> joined) {
       if (!joined) return respond(refused(joined.error()));
       respond(ok(json::object{{"token", joined->token}, {"seat", joined->seat}}));
     });
   }
 
-  /// Whether an address has not created too much lately.
-  bool may_create(const std::string& address) {
-    const auto now = Allowance::Clock::now();
-    // Who has been quiet for long is forgotten.
-    std::erase_if(creators_, [&](const auto& each) { return each.second.is_full(now); });
-    const Allowance whole(settings_.creation_rate, settings_.creation_burst);
-    return creators_.try_emplace(address, whole).first->second.take(now);
+  // ---- The program
+
+  json::object view_of_server(const HttpRequest& request) const {
+    return {{"hosts", json::value_from(surroundings_.hosts())}, {"may_quit", request.is_local}};
+  }
+
+  HttpResponse quit(const HttpRequest& request) const {
+    if (!request.is_local) {
+      return problem(403, "not_allowed", "only the machine itself may end its server");
+    }
+    surroundings_.quit();
+    return ok(json::object());
   }
 
   // ---- The Kaskade server
@@ -278,7 +305,8 @@ class Api final : public WebHandler {
     const KaskadeService::State state = kaskade_.state();
     json::array connections;
     for (const auto& each : state.connections) {
-      connections.push_back(json::object{{"address", each.address},
+      // Where players are is nobody else's business.
+      connections.push_back(json::object{{"address", request.is_local ? each.address : ""},
                                          {"user", each.user},
                                          {"game", each.game},
                                          {"moves", each.moves},
@@ -325,9 +353,11 @@ class Api final : public WebHandler {
   ThinkingPool& pool_;
   KaskadeService& kaskade_;
   const ApiSettings settings_;
-  const MoreMetrics metrics_;
+  const Surroundings surroundings_;
   int evaluations_ = 0;
-  std::map<std::string, Allowance> creators_{};
+  std::map<std::string, int> evaluations_of_{};
+  Allowances creations_{settings_.creation_rate, settings_.creation_burst};
+  Allowances questions_{settings_.question_rate, settings_.question_burst};
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
@@ -335,8 +365,9 @@ class Api final : public WebHandler {
 
 std::unique_ptr<WebHandler> make_api(asio::io_context& context, const Registry& games, Hall& hall,
                                      ThinkingPool& pool, KaskadeService& kaskade,
-                                     const ApiSettings& settings, MoreMetrics metrics) {
-  return std::make_unique<Api>(context, games, hall, pool, kaskade, settings, std::move(metrics));
+                                     const ApiSettings& settings, Surroundings surroundings) {
+  return std::make_unique<Api>(context, games, hall, pool, kaskade, settings,
+                               std::move(surroundings));
 }
 
 }  // namespace spielwerk::server

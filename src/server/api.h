@@ -1,7 +1,10 @@
 // The application's API and page over HTTP and WebSockets, as docs/api.md describes them.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "server/hall.h"
 #include "server/kaskade_service.h"
@@ -13,16 +16,27 @@ struct ApiSettings {
   /// Tables that one address may create a second, on average and at once.
   double creation_rate = 1;
   double creation_burst = 60;
-  /// Positions that may wait to be evaluated.
+  /// Questions about positions and records of one address a second, on average and at once.
+  double question_rate = 100;
+  double question_burst = 1'000;
+  /// Positions that may wait to be evaluated, all together and of one address.
   int most_evaluations = 64;
+  int most_evaluations_per_address = 16;
 };
 
-/// What the metrics tell besides the hall: asked for each time.
-using MoreMetrics = std::function<std::string()>;
+/// What the API has from the program around it.
+struct Surroundings {
+  /// What the metrics tell besides the hall.
+  std::function<std::string()> metrics;
+  /// Names and addresses under which others reach this machine, the best first.
+  std::function<std::vector<std::string>()> hosts;
+  /// Ends the program.
+  std::function<void()> quit;
+};
 
 /// Everything it is given must live longer.
 std::unique_ptr<WebHandler> make_api(boost::asio::io_context& context, const Registry& games,
                                      Hall& hall, ThinkingPool& pool, KaskadeService& kaskade,
-                                     const ApiSettings& settings, MoreMetrics metrics);
+                                     const ApiSettings& settings, Surroundings surroundings);
 
 }  // namespace spielwerk::server

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/steady_timer.hpp>
 #include <fstream>
 
 #include "games/all_games.h"
+#include "server/hosts.h"
 #include "server/metrics.h"
 
 namespace spielwerk::server {
@@ -27,12 +29,15 @@ std::optional<std::uint16_t> port_of_running(const std::filesystem::path& data) 
 class Application::Work {
  public:
   Work(const ApplicationSettings& settings, const Reporter& report)
-      : log_(open_sqlite_log(settings.data)),
+      : report_(report),
+        log_(open_sqlite_log(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report),
         hall_(context_, all_games(), *log_, pool_, settings.hall, report),
         api_(make_api(context_, all_games(), hall_, pool_, kaskade_, settings.api,
-                      [this] { return print_web_metrics(); })) {
+                      {.metrics = [this] { return print_web_metrics(); },
+                       .hosts = [web = settings.web] { return hosts_of(web); },
+                       .quit = [this] { quit_soon(); }})) {
     listen(settings.web, settings.other_ports);
     // For whoever looks for a server that is running already.
     std::ofstream(settings.data / kPortFile) << web_->port() << '\n';
@@ -51,7 +56,16 @@ class Application::Work {
 
   std::uint16_t port() const { return web_->port(); }
   KaskadeService& kaskade() { return kaskade_; }
-  void run() { context_.run(); }
+  void run() {
+    while (!context_.stopped()) {
+      try {
+        context_.run();
+      } catch (const std::exception& failure) {
+        // Whatever goes wrong at one table must not cost the others anything.
+        report_(fmt::format("something went wrong and was left out: {}", failure.what()));
+      }
+    }
+  }
   void stop() { context_.stop(); }
 
  private:
@@ -66,9 +80,18 @@ class Application::Work {
       }
     }
   }
+  void quit_soon() {
+    // Whoever asked for it still hears the answer.
+    quitting_.expires_after(std::chrono::milliseconds(300));
+    quitting_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) stop();
+    });
+  }
   std::string print_web_metrics() const { return web_ ? print_metrics(web_->counts()) : ""; }
 
+  const Reporter report_;
   boost::asio::io_context context_{1};
+  boost::asio::steady_timer quitting_{context_};
   std::unique_ptr<EventLog> log_;
   ThinkingPool pool_;
   KaskadeService kaskade_;

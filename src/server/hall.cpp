@@ -74,14 +74,17 @@ class Hall::Work {
     });
   }
 
-  void join(const std::string& id, std::string_view invite, const std::string& name,
-            const OnJoined& answer) {
+  void join(const std::string& id, const JoinWish& wish, const OnJoined& answer) {
     const LivePointer live = find(id);
     const Secret* found = nullptr;
     if (live) {
       for (const Secret& secret : live->secrets) {
-        if (secret.kind == Secret::Kind::Invite && is_same_secret(secret.secret, invite)) {
+        if (secret.kind == Secret::Kind::Invite && is_same_secret(secret.secret, wish.invite)) {
           found = &secret;
+        }
+        // Asked again by somebody who has not heard the first answer.
+        if (secret.kind == Secret::Kind::Seat && is_same_secret(secret.secret, wish.token)) {
+          return answer(Joined{wish.token, secret.seat});
         }
       }
     }
@@ -90,16 +93,16 @@ class Hall::Work {
           Refusal{"not_allowed", "this invitation is not valid or has been used already"}));
     }
     const Player seat = found->seat;
-    const std::string token = make_secret();
-    submit(live,
-           {.decide = [seat, name](const Table& table, Time) { return table.seat(seat, name); },
-            .done =
-                [answer, seat, token](const std::optional<Refusal>& refusal) {
-                  if (refusal) return answer(std::unexpected(*refusal));
-                  answer(Joined{token, seat});
-                },
-            .new_secrets = {{Secret::Kind::Seat, token, seat}},
-            .used_invite = *found});
+    const std::string token = wish.token.empty() ? make_secret() : wish.token;
+    submit(live, {.decide = [seat, name = wish.name](const Table& table,
+                                                     Time) { return table.seat(seat, name); },
+                  .done =
+                      [answer, seat, token](const std::optional<Refusal>& refusal) {
+                        if (refusal) return answer(std::unexpected(*refusal));
+                        answer(Joined{token, seat});
+                      },
+                  .new_secrets = {{Secret::Kind::Seat, token, seat}},
+                  .used_invite = *found});
   }
 
   bool watch(const std::string& id, Watcher& watcher, std::string_view token,
@@ -230,6 +233,11 @@ class Hall::Work {
     while (!live->is_storing && !live->jobs.empty()) {
       Job job = std::move(live->jobs.front());
       live->jobs.pop_front();
+      if (live->table.number() >= settings_.most_events) {
+        ++counts_.refused;
+        job.done(Refusal{"not_allowed", "too much has happened at this table; begin a new one"});
+        continue;
+      }
       auto decision = job.decide(live->table, now());
       if (!decision) {
         ++counts_.refused;
@@ -292,9 +300,11 @@ class Hall::Work {
       live->table.apply(event).value();
       live->events.push_back(event);
       ++counts_.events;
+      if (std::holds_alternative<Moved>(event.body)) ++counts_.moves;
       if (const auto* replaced = std::get_if<Replaced>(&event.body)) {
         live->stop_asking();
         live->players[replaced->seat].reset();
+        for (auto& [watcher, actor] : live->watchers) std::erase(actor.seats, replaced->seat);
       }
       live->tell_event(event, now());
     }
@@ -437,9 +447,8 @@ Hall::~Hall() = default;
 
 Time Hall::now() const { return work_->now(); }
 void Hall::create(const Created& wish, OnCreated answer) { work_->create(wish, answer); }
-void Hall::join(const std::string& id, std::string_view invite, const std::string& name,
-                OnJoined answer) {
-  work_->join(id, invite, name, answer);
+void Hall::join(const std::string& id, const JoinWish& wish, OnJoined answer) {
+  work_->join(id, wish, answer);
 }
 bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token,
                  std::optional<int> after) {

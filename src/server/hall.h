@@ -21,6 +21,8 @@ struct HallSettings {
   int most_tables = 5'000;
   /// Commands of one table that wait to be carried out.
   int most_waiting = 100;
+  /// Events of one table: nobody changes their mind so often, and no disk is filled from one seat.
+  int most_events = 100'000;
 };
 
 /// The bounds between the classes of HallCounts::latencies, in milliseconds.
@@ -32,6 +34,7 @@ struct HallCounts {
   int watchers = 0;  ///< connections to tables
   std::uint64_t created = 0;
   std::uint64_t events = 0;   ///< stored since the beginning
+  std::uint64_t moves = 0;    ///< the moves among them
   std::uint64_t failed = 0;   ///< commands whose events could not be stored
   std::uint64_t refused = 0;  ///< commands that were not carried out
   std::uint64_t damaged = 0;  ///< tables that could not be read
@@ -69,8 +72,13 @@ class Hall {
     Player seat = 0;
   };
   using OnJoined = std::function<void(std::expected<Joined, Refusal>)>;
-  void join(const std::string& id, std::string_view invite, const std::string& name,
-            OnJoined answer);
+  struct JoinWish {
+    std::string invite{};
+    std::string name{};
+    /// What the seat shall be held by, so that asking twice takes it once; empty: a new one.
+    std::string token{};
+  };
+  void join(const std::string& id, const JoinWish& wish, OnJoined answer);
 
   /// From now on `watcher` receives what happens at a table, first how it stands: the events after
   /// `after` if that is possible, else everything. Says whether there is such a table.

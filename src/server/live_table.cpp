@@ -9,6 +9,7 @@ namespace {
 
 /// Who has missed more events than this gets the whole state instead.
 constexpr int kMostMissed = 50;
+constexpr std::size_t kMostMissedBytes = 1'000'000;
 
 json::object view_of(const Actor& actor) {
   json::array seats;
@@ -46,7 +47,8 @@ Actor LiveTable::actor_of(std::string_view token) const {
   for (const Secret& secret : secrets) {
     if (secret.kind == Secret::Kind::Invite || !is_same_secret(secret.secret, token)) continue;
     if (secret.kind == Secret::Kind::Seat) {
-      actor.seats.push_back(secret.seat);
+      // Whoever has left a seat to a computer does not hold it any more.
+      if (table.seats()[secret.seat].is_person()) actor.seats.push_back(secret.seat);
     } else {
       actor.is_host = true;
     }
@@ -88,11 +90,18 @@ void LiveTable::tell_event(const Event& event, Time now) const {
 bool LiveTable::tell_missed(const Registry& games, Watcher& watcher, int after, Time now) const {
   const int missed = table.number() - after;
   if (after < 1 || missed < 0 || missed > kMostMissed) return false;
+  if (missed == 0) return true;
+  std::vector<Message> messages;
+  std::size_t bytes = 0;
   auto past = Table::create(games, table.id(), events.front());
   for (const Event& event : events) {
     if (event.number > 1 && !past->apply(event)) return false;
-    if (event.number > after) watcher.receive(event_message(*past, event, presence(), now));
+    if (event.number <= after) continue;
+    messages.push_back(event_message(*past, event, presence(), now));
+    bytes += messages.back()->size();
+    if (bytes > kMostMissedBytes) return false;
   }
+  for (const Message& each : messages) watcher.receive(each);
   return true;
 }
 

@@ -23,6 +23,7 @@ std::string print_metrics(const HallCounts& counts, const ThinkingPool::Load& lo
       metric("tables_damaged_total", "counter", "Tables that could not be read.", counts.damaged);
   text += metric("watchers", "gauge", "Connections to tables.", counts.watchers);
   text += metric("events_total", "counter", "Events stored.", counts.events);
+  text += metric("moves_total", "counter", "Moves made.", counts.moves);
   text += metric("commands_refused_total", "counter", "Commands not carried out.", counts.refused);
   text += metric("storage_failures_total", "counter", "Events that could not be stored.",
                  counts.failed);

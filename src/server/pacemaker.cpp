@@ -11,7 +11,7 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using LivePointer = std::shared_ptr<LiveTable>;
 
-/// After this time a computer tries again whose move could not be stored.
+/// After this time is tried again what could not be stored.
 constexpr milliseconds kRetryTime{2000};
 
 }  // namespace
@@ -56,8 +56,10 @@ void Pacemaker::set_clock(const LivePointer& live) {
   const auto deadline = live->table.deadline();
   if (!deadline) return;
   call_after(live, live->clock_timer, std::max(*deadline - now_(), milliseconds(0)), [this, live] {
-    submit_(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
-                   .done = [](const std::optional<Refusal>&) {}});
+    insist(
+        live, live->clock_timer,
+        [](const Table& table, Time at) { return table.run_out_of_time(at); },
+        [this, live] { set_clock(live); });
   });
 }
 
@@ -99,23 +101,31 @@ void Pacemaker::ask(const LivePointer& live) {
 
 void Pacemaker::answer(const LivePointer& live, const Choice& choice) {
   const std::string score = choice.score ? print_score(*choice.score) : "";
-  submit_(
-      live,
-      {.decide = [move = choice.move, score](
-                     const Table& table, Time at) { return table.automatic_move(move, score, at); },
-       .done =
-           [this, live](const std::optional<Refusal>& refusal) {
-             if (!refusal || refusal->code != "storage") return;
-             call_after(live, live->player_timer, kRetryTime, [this, live] { ask(live); });
-           }});
+  insist(
+      live, live->player_timer,
+      [move = choice.move, score](const Table& table, Time at) {
+        return table.automatic_move(move, score, at);
+      },
+      [this, live] { ask(live); });
 }
 
 void Pacemaker::fail(const LivePointer& live, Player seat, const std::string& problem) {
   // It is asked again after it was replaced, perhaps by itself.
   live->players[seat].reset();
-  submit_(live, {.decide = [seat, problem](const Table& table,
-                                           Time) { return table.fail(seat, problem); },
-                 .done = [](const std::optional<Refusal>&) {}});
+  insist(
+      live, live->player_timer,
+      [seat, problem](const Table& table, Time) { return table.fail(seat, problem); },
+      [this, live] { ask(live); });
+}
+
+void Pacemaker::insist(const LivePointer& live, asio::steady_timer& timer, Decide decide,
+                       std::function<void()> again) {
+  submit_(live, {.decide = std::move(decide),
+                 .done = [this, live, &timer,
+                          again = std::move(again)](const std::optional<Refusal>& refusal) {
+                   if (!refusal || refusal->code != "storage") return;
+                   call_after(live, timer, kRetryTime, again);
+                 }});
 }
 
 std::optional<Refusal> Pacemaker::step(const LivePointer& live, const Actor& actor) {

@@ -31,6 +31,10 @@ class Pacemaker {
   void ask(const std::shared_ptr<LiveTable>& live);
   void answer(const std::shared_ptr<LiveTable>& live, const Choice& choice);
   void fail(const std::shared_ptr<LiveTable>& live, Player seat, const std::string& problem);
+  using Decide = std::function<Table::Decision(const Table&, Time)>;
+  /// Something has happened at a table; if it cannot be stored, `again` is called after a while.
+  void insist(const std::shared_ptr<LiveTable>& live, boost::asio::steady_timer& timer,
+              Decide decide, std::function<void()> again);
   void call_after(const std::shared_ptr<LiveTable>& live, boost::asio::steady_timer& timer,
                   milliseconds time, std::function<void()> function);
 

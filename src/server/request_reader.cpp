@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "records/record_reader.h"
+#include "server/table.h"
 
 namespace spielwerk::server {
 namespace {
@@ -12,6 +13,19 @@ namespace {
 using std::chrono::seconds;
 
 constexpr milliseconds kLongestClock = std::chrono::hours(24);
+
+std::expected<Loaded, std::string> read_text(const Registry& games, const std::string& text) {
+  std::istringstream input(text);
+  RecordReader records(input, games, RecordFormat::Auto);
+  auto record = records.next();
+  if (!record) return std::unexpected("there is no game in this text");
+  if (*record) return Loaded{**std::move(record)};
+  const RecordError& error = record->error();
+  const std::string told =
+      fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
+  if (!error.partial || error.partial->moves.empty()) return std::unexpected(told);
+  return Loaded{*error.partial, told};
+}
 
 }  // namespace
 
@@ -31,19 +45,14 @@ std::expected<Place, std::string> read_place(const Registry& games, JsonReader& 
 std::expected<Loaded, std::string> read_record(const Registry& games, const json::value& body) {
   JsonReader reader(body);
   if (const auto text = reader.optional_text("record", std::size_t{1} << 20)) {
-    std::istringstream input(*text);
-    RecordReader records(input, games, RecordFormat::Auto);
-    auto record = records.next();
-    if (!record) return std::unexpected("there is no game in this text");
-    if (*record) return Loaded{**std::move(record)};
-    const RecordError& error = record->error();
-    const std::string told =
-        fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
-    if (!error.partial || error.partial->moves.empty()) return std::unexpected(told);
-    return Loaded{*error.partial, told};
+    auto loaded = read_text(games, *text);
+    if (loaded && loaded->record.moves.size() > kMostTableMoves) {
+      return std::unexpected(fmt::format("a game may have {} moves at most", kMostTableMoves));
+    }
+    return loaded;
   }
   auto place = read_place(games, reader, "start");
-  const json::array& moves = reader.array("moves", kMostRecordMoves);
+  const json::array& moves = reader.array("moves", kMostTableMoves);
   if (!place) return std::unexpected(place.error());
   if (!reader.is_good()) return std::unexpected(reader.problem());
   Loaded loaded{Record(place->game, place->position)};

@@ -27,6 +27,10 @@ std::string make_secret() {
   return text;
 }
 
+bool is_secret(std::string_view text) {
+  return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 std::string make_table_id() {
   constexpr std::string_view kCharacters = "123456789abcdefghjkmnpqrstuvwxyz";
   static_assert(kCharacters.size() == 32);

@@ -8,6 +8,8 @@ namespace spielwerk::server {
 
 /// 128 random bits as 32 hexadecimal digits.
 std::string make_secret();
+/// Whether a text looks like one.
+bool is_secret(std::string_view text);
 /// A table's name: ten random characters, letters and digits that are not mistaken for each other.
 std::string make_table_id();
 /// Compares in a time that does not tell where they differ.

@@ -242,7 +242,8 @@ class SqliteLog final : public EventLog {
     if (!kept) {
       kept.emplace(writing_, text);
     } else {
-      kept->reset();
+      // After a failure resetting tells the same failure again, which is not one of this time.
+      kept->tryReset();
       kept->clearBindings();
     }
     return *kept;

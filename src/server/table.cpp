@@ -18,8 +18,8 @@ std::unexpected<Refusal> refuse(std::string code, std::string reason) {
 std::unexpected<Refusal> refuse(const Refusal& refusal) { return std::unexpected(refusal); }
 std::unexpected<std::string> damaged(std::string what) { return std::unexpected(std::move(what)); }
 
-/// So large that nobody plays so long, and a damaged or hostile record does no harm.
-constexpr std::size_t kMostMoves = 20'000;
+/// Plays for whoever leaves a game of three or four: neither gives it away nor decides it.
+constexpr std::string_view kSubstitute = "level:5";
 
 }  // namespace
 
@@ -77,7 +77,6 @@ Done Table::on(const Created& event) {
     return damaged(fmt::format("{} is for {} players, not for {}", game_.text(), game_.players(),
                                event.seats.size()));
   }
-  if (event.clock && game_.players() != 2) return damaged("clocks are for games of two");
   seats_ = event.seats;
   for (Seat& seat : seats_) seat.name = standard_name(seat);
   clock_ = event.clock;
@@ -98,8 +97,8 @@ Done Table::on(const Seated& event) {
 }
 
 Done Table::play(std::string_view text, std::string score) {
-  if (moves_.size() >= kMostMoves) {
-    return damaged(fmt::format("a game may have {} moves at most", kMostMoves));
+  if (moves_.size() >= kMostTableMoves) {
+    return damaged(fmt::format("a game may have {} moves at most", kMostTableMoves));
   }
   const auto move = game_.parse_move(text);
   if (!move) return damaged(move.error().message(text));
@@ -202,7 +201,14 @@ Done Table::on(const Replaced& event) {
   if (!has_seat(event.seat)) return damaged("no such seat");
   seats_[event.seat] = event.with;
   seats_[event.seat].name = standard_name(event.with);
+  if (clock_) {
+    // Whoever comes begins with all the time.
+    clocks_[event.seat] = clock_->time;
+    if (turn() == event.seat) turn_began_ = changed_;
+  }
   trouble_.reset();
+  // Whoever was asked may be gone.
+  offer_.reset();
   return {};
 }
 
@@ -339,8 +345,8 @@ Decision Table::move(const Actor& actor, std::string_view text, int at, Time now
     return refuse("not_your_turn", "it is not your turn");
   }
   if (const auto end = deadline(); end && now >= *end) return refuse("over", "the time is over");
-  if (moves_.size() >= kMostMoves) {
-    return refuse("over", fmt::format("a game may have {} moves at most", kMostMoves));
+  if (moves_.size() >= kMostTableMoves) {
+    return refuse("over", fmt::format("a game may have {} moves at most", kMostTableMoves));
   }
   const auto move = game_.parse_move(text);
   if (!move) return refuse("illegal", move.error().message(text));
@@ -351,8 +357,8 @@ Decision Table::move(const Actor& actor, std::string_view text, int at, Time now
 Decision Table::automatic_move(Move move, const std::string& score, Time now) const {
   const auto seat = automatic_turn();
   if (!seat) return refuse("not_your_turn", "it is not your turn");
-  if (moves_.size() >= kMostMoves) {
-    return fail(*seat, fmt::format("a game may have {} moves at most", kMostMoves));
+  if (moves_.size() >= kMostTableMoves) {
+    return fail(*seat, fmt::format("a game may have {} moves at most", kMostTableMoves));
   }
   if (!position_.is_legal(move)) return fail(*seat, "the player chose a move that is not legal");
   return moved(*seat, move, score, now);
@@ -416,17 +422,24 @@ Decision Table::answer(const Actor& actor, bool accepts) const {
   return events;
 }
 
+EventBody Table::lost_by(Player seat, EndReason reason) const {
+  if (game_.players() == 2) {
+    return Ended{.result = print_outcome(Outcome::win(static_cast<Player>(1 - seat)), 2),
+                 .reason = reason,
+                 .seat = seat};
+  }
+  // The others have not won yet: a computer plays on.
+  return Replaced{seat, {.kind = SeatKind::Computer, .player = std::string(kSubstitute)}};
+}
+
 Decision Table::resign(const Actor& actor, std::optional<Player> seat) const {
   if (const auto refusal = refuse_unless_playing(actor)) return refuse(*refusal);
-  if (game_.players() != 2) return refuse("not_allowed", "only a game of two can be given up");
   if (seat && !actor.holds(*seat)) return refuse("not_allowed", "this is not your seat");
   // Who plays both sides gives up the one whose turn it is.
   const Player loser = seat                                    ? *seat
                        : actor.holds(position_.side_to_move()) ? position_.side_to_move()
                                                                : actor.seats.front();
-  return {{Ended{.result = print_outcome(Outcome::win(static_cast<Player>(1 - loser)), 2),
-                 .reason = EndReason::Resignation,
-                 .seat = loser}}};
+  return {{lost_by(loser, EndReason::Resignation)}};
 }
 
 Decision Table::ask_rematch(const Actor& actor) const {
@@ -456,8 +469,12 @@ Decision Table::fail(Player seat, const std::string& message) const {
 Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const {
   if (!actor.is_host) return refuse("not_allowed", "only who created the table may do that");
   if (end_) return refuse("over", "the game is over");
-  if (!has_seat(seat) || seats_[seat].is_person() || with.is_person()) {
-    return refuse("not_allowed", "only computers can be replaced, and by computers");
+  if (!has_seat(seat) || seats_[seat].kind == SeatKind::Human || with.is_person()) {
+    return refuse("not_allowed", "only others can be replaced, and by computers");
+  }
+  // Whom the program connects to was decided when the table was made.
+  if (with.kind == SeatKind::Remote && with.server != seats_[seat].server) {
+    return refuse("not_allowed", "a remote server can only be tried again");
   }
   return {{Replaced{seat, with}}};
 }
@@ -465,10 +482,7 @@ Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const
 Decision Table::run_out_of_time(Time now) const {
   const auto end = deadline();
   if (!end || now < *end) return refuse("stale", "there is time left");
-  const Player loser = *turn();
-  return {{Ended{.result = print_outcome(Outcome::win(static_cast<Player>(1 - loser)), 2),
-                 .reason = EndReason::TimeOut,
-                 .seat = loser}}};
+  return {{lost_by(*turn(), EndReason::TimeOut)}};
 }
 
 }  // namespace spielwerk::server

@@ -46,6 +46,9 @@ struct PlayedMove {
   std::string score{};
 };
 
+/// So large that nobody plays so long, and a damaged or hostile record does no harm.
+inline constexpr std::size_t kMostTableMoves = 20'000;
+
 class Table {
  public:
   /// A table begins with its first event, and grows by `apply`. The error, a sentence, says what is
@@ -112,11 +115,13 @@ class Table {
   Decision take_back(const Actor& actor, int at) const;
   Decision offer_draw(const Actor& actor) const;
   Decision answer(const Actor& actor, bool accepts) const;
+  /// In a game of more than two a computer takes over, as it does when the time is over.
   Decision resign(const Actor& actor, std::optional<Player> seat) const;
   /// The Rematched event comes without the table's name.
   Decision ask_rematch(const Actor& actor) const;
   Decision pace(const Actor& actor, milliseconds delay, bool is_paused) const;
   Decision fail(Player seat, const std::string& message) const;
+  /// A computer takes over from another, or from an invited person.
   Decision replace(const Actor& actor, Player seat, const Seat& with) const;
   /// If the time of the one to move is over.
   Decision run_out_of_time(Time now) const;
@@ -144,6 +149,8 @@ class Table {
   std::optional<Refusal> refuse_unless_playing(const Actor& actor) const;
   std::vector<EventBody> moved(Player seat, Move move, std::string score, Time now) const;
   std::vector<EventBody> carry_out(const Offer& offer) const;
+  /// What it means if somebody gives up or has no time left.
+  EventBody lost_by(Player seat, EndReason reason) const;
 
   std::string id_;
   Game game_;

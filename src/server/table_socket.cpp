@@ -19,6 +19,8 @@ class TableSocket final : public SocketListener,
     if (!is_watching_) return greet(reader);
     const std::int64_t id = reader.integer("id", 0, std::int64_t{1} << 53);
     if (!reader.is_good()) return refuse(0, {"bad_message", reader.problem()});
+    // Only to see whether anybody is there.
+    if (reader.text("type") == "ping") return say({{"type", "done"}, {"id", id}});
     hall_.command(table_, *this, *message,
                   [self = weak_from_this(), id](const std::optional<Refusal>& refusal) {
                     const auto socket = self.lock();

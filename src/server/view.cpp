@@ -220,9 +220,13 @@ json::object view_of_record(const Record& record, const std::string& problem) {
     json::object move =
         view_of_move(record.game, each.move, position.side_to_move(),
                      each.evaluation ? print_score(*each.evaluation) : std::string());
-    move["steps"] = view_of_steps(position.steps(each.move));
     position.play(each.move);
-    move["position"] = view_of_position(record.game, position);
+    const Outcome outcome = position.outcome();
+    move["position"] = json::object{
+        {"text", position.text()},
+        {"to_move", outcome.is_over() ? -1 : number_of(position.side_to_move())},
+        {"outcome", view_of_outcome(outcome, record.game.players())},
+    };
     if (!each.comment.empty()) move["comment"] = each.comment;
     moves.push_back(std::move(move));
   }

@@ -21,7 +21,8 @@ struct WebSettings {
   std::vector<std::string> hosts{};
   int most_connections = 10'000;
   int most_per_address = 500;
-  std::size_t longest_request = 1'048'576;
+  /// A record of a megabyte, with all that JSON escapes in it.
+  std::size_t longest_request = 2'097'152;
   std::size_t longest_message = 65'536;
   /// Messages of one WebSocket a second, on average and at once.
   double message_rate = 20;

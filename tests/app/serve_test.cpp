@@ -22,6 +22,7 @@ using std::chrono::milliseconds;
 using test::get;
 using test::post;
 using test::ServerProcess;
+using test::WebAnswer;
 namespace json = boost::json;
 using test::WebSocketClient;
 using testing::HasSubstr;
@@ -185,6 +186,40 @@ TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   EXPECT_EQ(moves_of(get(again.port(), "/api/tables/" + table.id).json()).size(), 2u);
 }
 
+TEST(Serve, ComputersAndClocksGoOnWhenTheDiskHasRoomAgain) {
+  const test::TemporaryFolder folder;
+  ServerProcess server({"--data", folder.path("data")});
+  ASSERT_NE(server.port(), 0) << server.output();
+  const auto make = [&](const json::value& seats, const json::value& clock) {
+    const WebAnswer answer = post(server.port(), "/api/tables",
+                                  {{"game", "othello"}, {"seats", seats}, {"clock", clock}});
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return KnownTable{answer.json().at("id").as_string().c_str(),
+                      answer.json().at("token").as_string().c_str()};
+  };
+  const json::value person{{"kind", "human"}, {"name", "Anna"}};
+  const KnownTable timed = make({person, person}, {{"time", "1s"}});
+  const KnownTable computed =
+      make({person, {{"kind", "computer"}, {"player", "max"}, {"time", "500ms"}}}, nullptr);
+  json::value state;
+  const auto clock = connect(server.port(), timed, state);
+  const auto computer = connect(server.port(), computed, state);
+  EXPECT_EQ(clock->command({{"type", "move"}, {"move", "D3"}, {"at", 0}}), "done");
+  EXPECT_EQ(computer->command({{"type", "move"}, {"move", "D3"}, {"at", 0}}), "done");
+  // The computer answers and the time is over while nothing can be stored.
+  server.limit_files(1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1'500));
+  EXPECT_TRUE(get(server.port(), "/api/tables/" + timed.id).json().at("result").is_null());
+  EXPECT_EQ(moves_of(get(server.port(), "/api/tables/" + computed.id).json()).size(), 1u);
+  server.limit_files(RLIM_INFINITY);
+  const auto ended = clock->receive("event");
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->at("event").at("type").as_string(), "ended");
+  const auto moved = computer->receive("event");
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->at("event").at("type").as_string(), "moved");
+}
+
 TEST(Serve, SaysWhatIsWrongWithItsFolder) {
   const test::TemporaryFolder folder;
   folder.write("file", "");
@@ -232,6 +267,19 @@ TEST(Serve, GraphicProgramsLeadToATable) {
                                           std::to_string(towerwars.port()) +
                                           "/#/create/%7B%22game%22%3A%22kaskade%3A4x3"));
   EXPECT_EQ(kaskade.wait(), 0);
+}
+
+TEST(Serve, PlaysOnThePageIfTheKaskadePortIsTaken) {
+  const test::TemporaryFolder folder;
+  ServerProcess one({"--data", folder.path("one")});
+  const std::string taken = std::to_string(one.port());
+  // The options of serve also work without its name.
+  ServerProcess other({"--no-browser", "--port", "0", "--kaskade-port", taken},
+                      folder.path("home"));
+  ASSERT_NE(other.port(), 0) << other.output();
+  EXPECT_THAT(other.output(),
+              HasSubstr("the Kaskade server is off: cannot listen at 127.0.0.1 port " + taken));
+  EXPECT_EQ(get(other.port(), "/healthz").body, "ok\n");
 }
 
 TEST(Serve, TakesNoOtherPortThanItWasAskedFor) {

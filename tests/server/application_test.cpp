@@ -1,123 +1,17 @@
-// The whole application over loopback: tables from creation to rematch, storage, and guests who
-// mean no good.
-#include "server/application.h"
-
+// The whole application over loopback: tables from creation to rematch, and their storage.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <thread>
-
-#include "tests/support/temporary_folder.h"
-#include "tests/support/web_client.h"
+#include "tests/server/server_fixture.h"
 
 namespace spielwerk::server {
 namespace {
 
 using std::chrono::seconds;
-using test::get;
-using test::post;
-using test::WebAnswer;
-using test::WebSocketClient;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-/// An application on a thread of its own.
-class Running {
- public:
-  explicit Running(ApplicationSettings settings) {
-    settings.web.port = 0;
-    settings.kaskade.port = 0;
-    settings.threads = 1;
-    application_ = std::make_unique<Application>(settings, [this](std::string_view line) {
-      const std::lock_guard lock(mutex_);
-      reports_ += line;
-      reports_ += '\n';
-    });
-    thread_ = std::thread([this] { application_->run(); });
-  }
-  ~Running() {
-    application_->stop();
-    thread_.join();
-  }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-  std::uint16_t port() const { return application_->port(); }
-  Application& operator*() { return *application_; }
-  std::string reports() {
-    const std::lock_guard lock(mutex_);
-    return reports_;
-  }
-
- private:
-  std::mutex mutex_{};
-  std::string reports_{};
-  std::unique_ptr<Application> application_;
-  std::thread thread_{};
-};
-
-json::value human(const char* name) { return {{"kind", "human"}, {"name", name}}; }
-json::value guest() { return json::object{{"kind", "invite"}}; }
-json::value computer(const char* player, const char* time = "50ms") {
-  return {{"kind", "computer"}, {"player", player}, {"time", time}};
-}
-
-class ServerTest : public testing::Test {
- protected:
-  ServerTest() { restart(); }
-
-  /// Ends the application and begins it again with the same data.
-  void restart() {
-    running_.reset();
-    running_ = std::make_unique<Running>(settings_with_folder());
-  }
-  ApplicationSettings settings_with_folder() const {
-    ApplicationSettings settings = settings_;
-    settings.data = folder_.path("data");
-    return settings;
-  }
-  std::uint16_t port() const { return running_->port(); }
-
-  struct Created {
-    std::string id{};
-    std::string token{};
-    std::string invite{};
-  };
-  Created create(const char* game, json::array seats, json::object more = {}) {
-    more["game"] = game;
-    more["seats"] = std::move(seats);
-    const WebAnswer answer = post(port(), "/api/tables", more);
-    EXPECT_EQ(answer.status, 201) << answer.body;
-    const json::value value = answer.json();
-    Created created{value.at("id").as_string().c_str(), value.at("token").as_string().c_str(), ""};
-    if (const auto& invites = value.at("invites").as_array(); !invites.empty()) {
-      created.invite = invites[0].at("invite").as_string().c_str();
-    }
-    return created;
-  }
-  /// Connected, with the first message taken.
-  std::unique_ptr<WebSocketClient> watch(const std::string& id, const std::string& token = "",
-                                         json::object* first = nullptr) {
-    auto socket = std::make_unique<WebSocketClient>(port(), "/api/tables/" + id + "/live");
-    EXPECT_EQ(socket->status(), 101);
-    json::object hello{{"type", "hello"}};
-    if (!token.empty()) hello["token"] = token;
-    socket->send(json::value(hello));
-    auto message = socket->receive("table");
-    EXPECT_TRUE(message);
-    if (first != nullptr && message) *first = *message;
-    return socket;
-  }
-  static std::string move(WebSocketClient& socket, const char* move, int at) {
-    return socket.command({{"type", "move"}, {"move", move}, {"at", at}});
-  }
-  json::value table(const std::string& id) { return get(port(), "/api/tables/" + id).json(); }
-
-  ApplicationSettings settings_{};
-  test::TemporaryFolder folder_{};
-  std::unique_ptr<Running> running_{};
-};
 
 TEST_F(ServerTest, DescribesItsGames) {
   const WebAnswer answer = get(port(), "/api/games");
@@ -327,6 +221,84 @@ TEST_F(ServerTest, ClocksEndGames) {
   EXPECT_EQ(event->at("change").at("result").at("text").as_string(), "1-0");
 }
 
+TEST_F(ServerTest, JoiningTwiceTakesTheSeatOnce) {
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  const std::string path = "/api/tables/" + created.id + "/join";
+  const std::string token(32, 'b');
+  json::object wish{{"invite", created.invite}, {"name", "Bert"}, {"token", "short"}};
+  EXPECT_EQ(post(port(), path, wish).status, 400);
+  wish["token"] = token;
+  // As if the first answer had been lost.
+  for (int count = 0; count < 2; ++count) {
+    const WebAnswer answer = post(port(), path, wish);
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json().at("token").as_string(), token);
+    EXPECT_EQ(answer.json().at("seat").as_int64(), 1);
+  }
+  wish["token"] = std::string(32, 'c');
+  EXPECT_EQ(post(port(), path, wish).status, 403);
+  json::object first;
+  watch(created.id, token, &first);
+  EXPECT_EQ(json::serialize(first.at("you").at("seats")), "[1]");
+}
+
+TEST_F(ServerTest, WhoLeavesIsReplacedAndHoldsTheSeatNoMore) {
+  const Created created =
+      create("connect6:20,players=3", {human("Anna"), guest(), computer("random")});
+  const WebAnswer joined = post(port(), "/api/tables/" + created.id + "/join",
+                                {{"invite", created.invite}, {"name", "Bert"}});
+  const std::string token = joined.json().at("token").as_string().c_str();
+  const auto bert = watch(created.id, token);
+  EXPECT_EQ(bert->command({{"type", "resign"}}), "done");
+  EXPECT_EQ(bert->command({{"type", "resign"}}), "not_seated");
+  EXPECT_EQ(table(created.id).at("seats").at(1).at("kind").as_string(), "computer");
+  EXPECT_TRUE(table(created.id).at("result").is_null());
+  json::object first;
+  watch(created.id, token, &first);
+  EXPECT_EQ(json::serialize(first.at("you").at("seats")), "[]");
+}
+
+TEST_F(ServerTest, AnswersWhoeverAsksWhetherItIsThere) {
+  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
+  const auto anybody = watch(created.id);
+  EXPECT_EQ(anybody->command({{"type", "ping"}}), "done");
+  EXPECT_EQ(table(created.id).at("number").as_int64(), 1);
+}
+
+TEST_F(ServerTest, CountsWhatHappens) {
+  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
+  const auto socket = watch(created.id, created.token);
+  move(*socket, "D3", 0);
+  move(*socket, "D3", 1);
+  const std::string metrics = get(port(), "/metrics").body;
+  for (const char* line :
+       {"spielwerk_tables_live 1\n", "spielwerk_tables_created_total 1\n",
+        "spielwerk_moves_total 1\n", "spielwerk_events_total 2\n", "spielwerk_watchers 1\n",
+        "spielwerk_sockets_open 1\n", "spielwerk_commands_refused_total 1\n",
+        "spielwerk_engines_waiting 0\n", "spielwerk_command_seconds_bucket{le=\"+Inf\"} 1\n",
+        "spielwerk_command_seconds_count 1\n"}) {
+    EXPECT_THAT(metrics, HasSubstr(line));
+  }
+}
+
+TEST_F(ServerTest, EndsWhenItsMachineWantsIt) {
+  EXPECT_TRUE(get(port(), "/api/server").json().at("may_quit").as_bool());
+  EXPECT_EQ(get(port(), "/api/server").json().at("hosts").as_array().size(), 0u);
+  EXPECT_EQ(post(port(), "/api/quit", json::object()).status, 200);
+  EXPECT_TRUE(running_->ends_by_itself());
+}
+
+TEST_F(ServerTest, TellsUnderWhichNamesOthersReachIt) {
+  settings_.web.address = "0.0.0.0";
+  settings_.web.hosts = {"games.example"};
+  restart();
+  const json::value server = get(port(), "/api/server").json();
+  EXPECT_EQ(server.at("hosts").at(0).as_string(), "games.example");
+  for (const json::value& each : server.at("hosts").as_array()) {
+    EXPECT_THAT(each.as_string().c_str(), Not(StartsWith("127.")));
+  }
+}
+
 TEST_F(ServerTest, RemotePlayersAreSeated) {
   const int kaskade = (**running_).kaskade().state().port;
   const std::string server = "127.0.0.1:" + std::to_string(kaskade);
@@ -410,206 +382,6 @@ TEST_F(ServerTest, TakesTheNextPortIfItMay) {
   const Application other(settings, [](std::string_view) {});
   EXPECT_GT(other.port(), port());
   EXPECT_LE(other.port(), port() + 20);
-}
-
-// ---- Guests who mean no good: a clear refusal, and nothing changes
-
-TEST_F(ServerTest, RefusesWhatMakesNoSense) {
-  const auto status = [&](const json::value& body) {
-    return post(port(), "/api/tables", body).status;
-  };
-  EXPECT_EQ(status({{"game", "othello"}}), 400);
-  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A")}}}), 400);
-  EXPECT_EQ(status({{"game", "chess"}, {"seats", {human("A"), human("B")}}}), 400);
-  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A"), computer("level:77")}}}), 400);
-  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A"), computer("max", "9h")}}}), 400);
-  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A\nB"), human("B")}}}), 400);
-  EXPECT_EQ(
-      status({{"game", "othello"}, {"seats", {human(std::string(41, 'x').c_str()), human("B")}}}),
-      400);
-  EXPECT_EQ(status({{"game", "othello"},
-                    {"seats", {human("A"), {{"kind", "remote"}, {"server", "x:1"}}}}}),
-            400);
-  EXPECT_EQ(
-      status(
-          {{"game", "othello"}, {"seats", {human("A"), human("B")}}, {"clock", {{"time", "0s"}}}}),
-      400);
-  EXPECT_EQ(status(json::array{}), 400);
-  EXPECT_EQ(get(port(), "/api/tables?state=live").json().at("tables").as_array().size(), 0u);
-  EXPECT_EQ(
-      test::request(port(), "POST", "/api/tables", "{", {"Content-Type: application/json"}).status,
-      400);
-  EXPECT_EQ(test::request(port(), "POST", "/api/tables", "{}").status, 415);
-  EXPECT_EQ(test::request(port(), "DELETE", "/api/tables", "{}", {"Content-Type: application/json"})
-                .status,
-            405);
-  EXPECT_EQ(get(port(), "/api/nothing").status, 404);
-  EXPECT_EQ(get(port(), "/api/tables/nosuchtable").status, 404);
-  EXPECT_EQ(WebSocketClient(port(), "/api/tables/nosuchtable/live").status(), 404);
-  EXPECT_EQ(WebSocketClient(port(), "/").status(), 404);
-}
-
-TEST_F(ServerTest, RefusesOtherSitesAndNames) {
-  for (const char* host : {"Host: evil.example", "Host: evil.example:8080",
-                           "Host: localhost.evil.example", "Host: "}) {
-    EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {host}).status, 403) << host;
-  }
-  for (const char* host : {"Host: localhost", "Host: LOCALHOST:1", "Host: 127.0.0.1:8080",
-                           "Host: [::1]:8080", "Host: 192.0.2.7"}) {
-    EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {host}).status, 200) << host;
-  }
-  const std::string own = "Origin: http://localhost:" + std::to_string(port());
-  EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {own}).status, 200);
-  for (const char* origin :
-       {"Origin: http://evil.example", "Origin: null", "Origin: http://localhost:1"}) {
-    EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {origin}).status, 403) << origin;
-  }
-  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
-  const std::string live = "/api/tables/" + created.id + "/live";
-  EXPECT_EQ(WebSocketClient(port(), live, {"Origin: http://evil.example"}).status(), 403);
-  EXPECT_EQ(WebSocketClient(port(), live, {own}).status(), 101);
-}
-
-TEST_F(ServerTest, KeepsToThePage) {
-  const WebAnswer page = get(port(), "/");
-  EXPECT_EQ(page.status, 200);
-  EXPECT_THAT(page.head,
-              HasSubstr("Content-Security-Policy: default-src 'none'; script-src 'self'"));
-  EXPECT_THAT(page.head, HasSubstr("X-Content-Type-Options: nosniff"));
-  EXPECT_THAT(page.body, Not(HasSubstr("<script>")));
-  for (const char* path : {"/../etc/passwd", "/assets/../../etc/passwd", "/%2e%2e/etc/passwd",
-                           "//etc/passwd", "/assets/", "/index.html%00", "/.git/config"}) {
-    EXPECT_EQ(get(port(), path).status, 404) << path;
-  }
-  // Everything that the page refers to is there.
-  int files = 0;
-  for (std::size_t at = 0; (at = page.body.find("=\"./", at)) != std::string::npos; ++at, ++files) {
-    const std::string path = page.body.substr(at + 3, page.body.find('"', at + 3) - at - 3);
-    EXPECT_EQ(get(port(), path).status, 200) << path;
-  }
-  EXPECT_GE(files, 2);
-  const std::string tag = page.head.substr(page.head.find("ETag: ") + 6, 18);
-  EXPECT_EQ(test::request(port(), "GET", "/", "", {"If-None-Match: " + tag}).status, 304);
-  EXPECT_THAT(test::request(port(), "GET", "/", "", {"Accept-Encoding: gzip"}).head,
-              HasSubstr("Content-Encoding: gzip"));
-  EXPECT_EQ(test::request(port(), "HEAD", "/").body, "");
-  EXPECT_EQ(get(port(), "/healthz").body, "ok\n");
-  EXPECT_THAT(get(port(), "/metrics").body, HasSubstr("spielwerk_tables_live 0\n"));
-}
-
-TEST_F(ServerTest, NeverShowsSecrets) {
-  const Created created = create("othello:8x8", {human("Anna"), guest()});
-  json::object first;
-  const auto watcher = watch(created.id, "", &first);
-  const std::string everything = json::serialize(first) +
-                                 get(port(), "/api/tables/" + created.id).body +
-                                 get(port(), "/api/tables").body + get(port(), "/metrics").body +
-                                 get(port(), "/api/tables/" + created.id + "/record").body;
-  EXPECT_THAT(everything, Not(HasSubstr(created.token)));
-  EXPECT_THAT(everything, Not(HasSubstr(created.invite)));
-  // A wrong token is nobody's.
-  watch(created.id, std::string(32, '0'), &first);
-  EXPECT_EQ(json::serialize(first["you"]), R"({"seats":[],"is_host":false})");
-  // An invite is not a token.
-  watch(created.id, created.invite, &first);
-  EXPECT_EQ(json::serialize(first["you"]), R"({"seats":[],"is_host":false})");
-}
-
-TEST_F(ServerTest, TokensOpenOnlyTheirOwnTable) {
-  const Created one = create("othello:8x8", {human("Anna"), human("Bert")});
-  const Created other = create("othello:8x8", {human("Carl"), human("Dora")});
-  const auto stranger = watch(one.id, other.token);
-  EXPECT_EQ(move(*stranger, "D3", 0), "not_seated");
-  EXPECT_EQ(stranger->command({{"type", "resign"}}), "not_seated");
-  EXPECT_EQ(stranger->command({{"type", "rematch"}}), "not_seated");
-  EXPECT_EQ(stranger->command({{"type", "pace"}, {"delay", 0}, {"is_paused", false}}),
-            "not_allowed");
-  EXPECT_EQ(stranger->command({{"type", "replace"}, {"seat", 0}, {"with", computer("max")}}),
-            "not_allowed");
-  EXPECT_EQ(table(one.id).at("number").as_int64(), 1);
-}
-
-TEST_F(ServerTest, SurvivesNonsenseOnTheWire) {
-  const Created created =
-      create("othello:8x8", {human("<script>alert(1)</script>"), human("Bert")});
-  const auto socket = watch(created.id, created.token);
-  for (const char* text :
-       {"", "{", "[]", "7", "null", R"({"type":"move"})", R"({"type":"fly","id":1})", R"({"id":1})",
-        R"({"type":"move","id":1,"move":"D3","at":-1})",
-        R"({"type":"move","id":1,"move":["D3"],"at":0})",
-        R"({"type":"move","id":"x","move":"D3","at":0})",
-        R"({"type":"pace","id":3,"delay":1e99})"}) {
-    ASSERT_TRUE(socket->send(std::string_view(text)));
-    const auto answer = socket->receive("refused");
-    ASSERT_TRUE(answer) << text;
-    EXPECT_EQ(answer->at("code").as_string(), "bad_message") << text;
-  }
-  EXPECT_EQ(table(created.id).at("number").as_int64(), 1);
-  EXPECT_EQ(move(*socket, "D3", 0), "done");
-
-  WebSocketClient large(port(), "/api/tables/" + created.id + "/live");
-  const std::string block(10'000'000, 'x');
-  large.send(std::string_view(block));
-  EXPECT_FALSE(large.receive());
-  EXPECT_TRUE(large.is_closed());
-  EXPECT_EQ(test::request(port(), "POST", "/api/tables", block, {"Content-Type: application/json"})
-                .status,
-            413);
-
-  WebSocketClient binary(port(), "/api/tables/" + created.id + "/live");
-  binary.send_frame("{}", 2);
-  EXPECT_FALSE(binary.receive());
-  EXPECT_TRUE(binary.is_closed());
-  WebSocketClient rude(port(), "/api/tables/" + created.id + "/live");
-  rude.send(json::value{{"type", "move"}, {"id", 1}, {"move", "C5"}, {"at", 1}});
-  EXPECT_EQ(rude.receive()->at("code").as_string(), "bad_message");
-  EXPECT_FALSE(rude.receive());
-  EXPECT_TRUE(rude.is_closed());
-  test::RawClient raw(port());
-  raw.send("\x16\x03\x01 this is not HTTP\r\n\r\n");
-  raw.receive_all();
-  EXPECT_TRUE(raw.is_closed());
-  EXPECT_EQ(get(port(), "/healthz").status, 200);
-  EXPECT_EQ(table(created.id).at("moves").as_array().size(), 1u);
-}
-
-TEST_F(ServerTest, FloodsAreCutOff) {
-  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
-  const auto socket = watch(created.id, created.token);
-  for (int count = 0; count < 200; ++count) {
-    if (!socket->send(json::value{{"type", "offer_draw"}, {"id", count}})) break;
-  }
-  while (socket->receive()) {
-  }
-  EXPECT_TRUE(socket->is_closed());
-  EXPECT_EQ(socket->close_reason(), "too many messages");
-
-  settings_.web.most_per_address = 5;
-  settings_.api.creation_burst = 3;
-  settings_.hall.most_tables = 2;
-  restart();
-  // The table from before is still there.
-  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
-                .status,
-            201);
-  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
-                .status,
-            503);
-  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
-                .status,
-            503);
-  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
-                .status,
-            429);
-  std::vector<test::RawClient> crowd;
-  for (int count = 0; count < 5; ++count) {
-    crowd.emplace_back(port());
-    crowd.back().send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    EXPECT_THAT(crowd.back().receive_until("ok\n"), HasSubstr("200 OK"));
-  }
-  test::RawClient refused(port());
-  EXPECT_EQ(refused.receive_all(), "");
-  EXPECT_TRUE(refused.is_closed());
 }
 
 TEST_F(ServerTest, ChangesTheKaskadeServer) {

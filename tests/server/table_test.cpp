@@ -177,7 +177,56 @@ TEST(Table, WhoResignsLoses) {
   EXPECT_THAT(print_record(table->record()), HasSubstr("[Termination \"surrender\"]"));
 
   TestTable four({.game = "connect6:20,players=4", .seats = {kHuman, kHuman, kHuman, kHuman}});
-  EXPECT_EQ(four.does(four->resign({.seats = {0, 1, 2, 3}}, std::nullopt)), "not_allowed");
+  EXPECT_EQ(four.does(four->resign({.seats = {0, 1, 2, 3}}, std::nullopt)), "ok");
+  // Nobody has won yet: a computer plays on.
+  EXPECT_FALSE(four->is_over());
+  EXPECT_EQ(four->seats()[0].kind, SeatKind::Computer);
+  EXPECT_EQ(four->automatic_turn(), Player{0});
+  EXPECT_EQ(four.move({.seats = {0, 1, 2, 3}}, "J10"), "not_your_turn");
+}
+
+TEST(Table, WhoRunsOutOfTimeAmongSeveralIsReplaced) {
+  const Actor all{.seats = {0, 1, 2}, .is_host = true};
+  Created created{.game = "connect6:20,players=3", .seats = {kHuman, kHuman, kHuman}};
+  created.clock = ClockRule{seconds(60), seconds(0)};
+  TestTable table(created);
+  table.move(all, table->game().print_move(table->position().moves().front()));
+  table.now += seconds(60);
+  EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "ok");
+  EXPECT_FALSE(table->is_over());
+  EXPECT_EQ(table->seats()[1].kind, SeatKind::Computer);
+  EXPECT_EQ(table->automatic_turn(), Player{1});
+  // Whoever comes begins with all the time.
+  EXPECT_THAT(table->clocks(table.now + seconds(1)),
+              ElementsAre(seconds(60), seconds(59), seconds(60)));
+}
+
+TEST(Table, AComputerTakesOverFromWhomTheHostHasWaitedFor) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable never_came(othello({kHuman, kGuest}));
+  EXPECT_EQ(never_came.does(never_came->replace(bert, 1, kComputer)), "not_allowed");
+  EXPECT_EQ(never_came.does(never_came->replace(anna, 0, kComputer)), "not_allowed");
+  EXPECT_EQ(never_came.does(never_came->replace(anna, 1, kComputer)), "ok");
+  EXPECT_TRUE(never_came->is_complete());
+  EXPECT_EQ(never_came.does(never_came->seat(1, "Bert")), "not_allowed");
+
+  TestTable went_away(othello({kHuman, kGuest}));
+  went_away.does(went_away->seat(1, "Bert"));
+  went_away.move(anna, "D3");
+  EXPECT_EQ(went_away.does(went_away->take_back(anna, 1)), "ok");
+  EXPECT_EQ(went_away.does(went_away->replace(anna, 1, kComputer)), "ok");
+  EXPECT_FALSE(went_away->offer());
+  EXPECT_EQ(went_away.move(bert, "C5"), "not_your_turn");
+  EXPECT_EQ(went_away->automatic_turn(), Player{1});
+
+  // Whom the program connects to was decided when the table was made.
+  const Seat far{.kind = SeatKind::Remote, .server = "localhost:1"};
+  Seat farther = far;
+  farther.server = "localhost:2";
+  TestTable remote({.game = "kaskade:4x4", .seats = {kHuman, far}});
+  EXPECT_EQ(remote.does(remote->replace(anna, 1, farther)), "not_allowed");
+  EXPECT_EQ(remote.does(remote->replace(anna, 1, far)), "ok");
 }
 
 TEST(Table, ClocksRunFromTheSecondMoveOn) {
@@ -287,9 +336,6 @@ TEST(Table, RefusesEventsThatDoNotFit) {
       HasSubstr("A1"));
   EXPECT_THAT(problem(Seated{0, "x"}), HasSubstr("begins with its creation"));
   EXPECT_THAT(problem(othello({kHuman, kHuman}), 2), HasSubstr("begins with its creation"));
-  Created with_clock{.game = "connect6:20,players=3", .seats = {kHuman, kHuman, kHuman}};
-  with_clock.clock = ClockRule{seconds(1), seconds(0)};
-  EXPECT_EQ(problem(with_clock), "clocks are for games of two");
 
   TestTable table(othello({kHuman, kHuman}));
   Table copy = *table;

@@ -214,7 +214,10 @@ export interface TableSummary {
   pieces?: PlacedPiece[]
 }
 
-export interface ReplayMove extends MoveInfo { steps: Step[]; position: PositionInfo; comment?: string }
+/** After a move of a replay; what stands where is asked for when it is to be seen. */
+export type ReplayPosition = Pick<PositionInfo, 'text' | 'to_move' | 'outcome'>
+
+export interface ReplayMove extends MoveInfo { position: ReplayPosition; comment?: string }
 
 export interface Replay {
   game: string
@@ -227,6 +230,13 @@ export interface Replay {
   result: string
   /** What is wrong behind the last of the moves. */
   problem?: string
+}
+
+export interface ServerInfo {
+  /** Names and addresses under which others reach the server, the best first; none if nobody else does. */
+  hosts: string[]
+  /** Whether this browser may end it: only on the machine itself. */
+  may_quit: boolean
 }
 
 export interface KaskadeServerInfo {
@@ -287,4 +297,5 @@ export type ClientCommand =
 /** The first message of a client, then commands with a number of their own each. */
 export type ClientMessage =
   | { type: 'hello'; token?: string; after?: number }
+  | { type: 'ping'; id: number }
   | (ClientCommand & { id: number })

@@ -100,6 +100,12 @@ export class Server {
     return this.end('SIGKILL')
   }
 
+  /** Waits until the program has ended by itself. */
+  async hasEnded(): Promise<void> {
+    const child = this.process
+    if (child && child.exitCode === null) await new Promise<void>((done) => child.once('exit', () => done()))
+  }
+
   /** Ends the server for good and leaves nothing behind. */
   async stop(): Promise<void> {
     await this.end('SIGTERM')

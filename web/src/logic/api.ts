@@ -8,6 +8,7 @@ import type {
   PositionInfo,
   Replay,
   SeatWish,
+  ServerInfo,
   Step,
   TableInfo,
   TableSummary,
@@ -85,8 +86,10 @@ export const api = {
   table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
   record: async (id: string) => (await request(`/api/tables/${encodeURIComponent(id)}/record`)).text(),
   create: (wish: TableWish) => ask<CreatedTable>('/api/tables', 'POST', wish),
-  join: (id: string, invite: string, name: string) =>
-    ask<{ token: string; seat: number }>(`/api/tables/${encodeURIComponent(id)}/join`, 'POST', { invite, name }),
+  join: (id: string, wish: { invite: string; name: string; token: string }) =>
+    ask<{ token: string; seat: number }>(`/api/tables/${encodeURIComponent(id)}/join`, 'POST', wish),
+  server: () => ask<ServerInfo>('/api/server'),
+  quit: () => ask<object>('/api/quit', 'POST', {}),
   kaskade: () => ask<KaskadeServerInfo>('/api/kaskade'),
   changeKaskade: (change: Partial<Pick<KaskadeServerInfo, 'is_on' | 'port' | 'strategy' | 'time'>>) =>
     ask<KaskadeServerInfo>('/api/kaskade', 'PUT', change),

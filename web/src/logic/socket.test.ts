@@ -169,3 +169,38 @@ test('a closed connection stays closed', async () => {
   expect(sockets.length).toBe(1)
   await expect(connection.send({ type: 'move', move: 'A1', at: 0 })).rejects.toMatchObject({ code: 'lost' })
 })
+
+test('a server that was spoken to and says nothing is lost, and a move is sent again to the next', async () => {
+  begin()
+  const done = connection.send({ type: 'move', move: 'A1', at: 0 })
+  await vi.advanceTimersByTimeAsync(5900)
+  expect(statuses).toEqual(['open'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(statuses).toEqual(['open', 'lost'])
+  expect(sockets[0].isClosed).toBe(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  begin()
+  expect(latest().sent[1]).toEqual({ type: 'move', move: 'A1', at: 0, id: 1 })
+  latest().say({ type: 'done', id: 1 })
+  await expect(done).resolves.toBeUndefined()
+})
+
+test('a server that has been silent for long is asked whether it is there', async () => {
+  begin()
+  await vi.advanceTimersByTimeAsync(20_100)
+  expect(latest().sent[1]).toEqual({ type: 'ping', id: 1 })
+  latest().say({ type: 'done', id: 1 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(statuses).toEqual(['open'])
+  await vi.advanceTimersByTimeAsync(10_100)
+  expect(latest().sent[2]).toEqual({ type: 'ping', id: 2 })
+  await vi.advanceTimersByTimeAsync(6100)
+  expect(statuses).toEqual(['open', 'lost'])
+})
+
+test('a connection that does not come about is tried again', async () => {
+  await vi.advanceTimersByTimeAsync(6100)
+  expect(statuses).toEqual(['lost'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sockets).toHaveLength(2)
+})

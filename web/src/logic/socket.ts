@@ -40,6 +40,10 @@ const firstPause = 500
 const longestPause = 8000
 /** If nothing was missed, nothing is said after a hello: then the table counts as known after this time. */
 const quietTime = 400
+/** A server that has been spoken to and says nothing for so long is not there any more, whatever the system says. */
+const answerTime = 6000
+/** After so long without a word the server is asked whether it is there. */
+const pingPause = 20_000
 
 export class TableConnection {
   state: TableState | null = null
@@ -48,6 +52,8 @@ export class TableConnection {
   private isSettled = false
   private failures = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  private silence: ReturnType<typeof setTimeout> | undefined
+  private ping: ReturnType<typeof setTimeout> | undefined
   private pending = new Map<number, Pending>()
   private lastId = 0
 
@@ -75,6 +81,7 @@ export class TableConnection {
 
   close(): void {
     clearTimeout(this.timer)
+    this.stopListening()
     this.setStatus('closed')
     const socket = this.socket
     this.socket = null
@@ -91,6 +98,7 @@ export class TableConnection {
     this.isSettled = false
     const socket = this.options.open()
     this.socket = socket
+    this.expectAnswer()
     socket.onopen = () => {
       if (socket !== this.socket) return
       const hello: ClientMessage = { type: 'hello', token: this.options.token, after: this.state?.table.number }
@@ -105,7 +113,31 @@ export class TableConnection {
     }
   }
 
+  /** From now on silence means that the connection is lost. */
+  private expectAnswer(): void {
+    this.silence ??= setTimeout(() => {
+      const socket = this.socket
+      this.lose()
+      socket?.close()
+    }, answerTime)
+  }
+
+  private stopListening(): void {
+    clearTimeout(this.silence)
+    clearTimeout(this.ping)
+    this.silence = undefined
+  }
+
+  private heardSomething(): void {
+    this.stopListening()
+    this.ping = setTimeout(() => {
+      this.socket?.send(JSON.stringify({ type: 'ping', id: (this.lastId += 1) } satisfies ClientMessage))
+      this.expectAnswer()
+    }, pingPause)
+  }
+
   private receive(text: string): void {
+    this.heardSomething()
     const message = JSON.parse(text) as ServerMessage
     if (message.type === 'done' || message.type === 'refused') {
       this.answer(message)
@@ -131,6 +163,7 @@ export class TableConnection {
     clearTimeout(this.timer)
     this.isSettled = true
     this.failures = 0
+    this.heardSomething()
     this.setStatus('open')
     for (const [id, pending] of this.pending) {
       if (this.hasHappened(pending.command)) this.finish(id, null)
@@ -144,6 +177,7 @@ export class TableConnection {
       if (pending.isSent) continue
       pending.isSent = true
       this.socket?.send(JSON.stringify({ ...pending.command, id }))
+      this.expectAnswer()
     }
   }
 
@@ -175,6 +209,7 @@ export class TableConnection {
 
   private lose(): void {
     clearTimeout(this.timer)
+    this.stopListening()
     this.isSettled = false
     this.socket = null
     this.rejectAll(({ command }) => command.type !== 'move' && command.type !== 'take_back')

@@ -68,3 +68,13 @@ test('only own moves can be taken back', () => {
   expect(canTakeBack(state([]))).toBe(false)
   expect(canTakeBack(state(['A1']))).toBe(true)
 })
+
+test('a seat that a computer has taken over is held no more', () => {
+  const event = movedEvent(['A1'], 3)
+  const replaced = applyMessage(state(['A1']), {
+    ...event,
+    event: { type: 'replaced', seat: 0 },
+    change: { ...event.change, first_move: 1, moves: [], seats: [event.change.seats[1], event.change.seats[1]] },
+  })
+  expect(replaced.state?.you).toEqual({ seats: [], is_host: true })
+})

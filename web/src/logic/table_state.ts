@@ -1,5 +1,5 @@
 // A table as this browser knows it, kept up to date by the server's messages.
-import type { EventBody, Player, ServerMessage, TableInfo, You } from '../types'
+import type { EventBody, Player, SeatInfo, ServerMessage, TableInfo, You } from '../types'
 
 export interface TableState { table: TableInfo; you: You }
 
@@ -35,7 +35,10 @@ export function applyMessage(
       number: message.number,
       moves: [...table.moves.slice(0, first_move), ...moves],
     }
-    return { state: { table: changed, you }, change: { kind: 'event', event: message.event } }
+    // A seat that a computer has taken over is nobody's any more.
+    const seats = you.seats.filter((seat) => isPerson(changed.seats[seat]))
+    const still = seats.length === you.seats.length ? you : { ...you, seats }
+    return { state: { table: changed, you: still }, change: { kind: 'event', event: message.event } }
   }
   if (message.type === 'presence') {
     const seats = table.seats.map((seat, index) => ({ ...seat, present: message.present[index] }))
@@ -45,6 +48,10 @@ export function applyMessage(
     }
   }
   return { state, change: { kind: 'nothing' } }
+}
+
+function isPerson(seat: SeatInfo | undefined): boolean {
+  return seat?.kind === 'human' || seat?.kind === 'invite'
 }
 
 /** Whether it is the turn of a seat that this browser holds. */

@@ -7,6 +7,13 @@ export interface HeldTable {
   created: number
   /** For the host: what to send to friends. */
   invites?: { seat: Player; invite: string }[]
+  /** Whether the game is known to be over. */
+  isOver?: boolean
+}
+
+/** A secret of the server's kind: 128 random bits as hexadecimal digits. */
+export function makeToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const key = 'spielwerk.tables'
@@ -30,6 +37,12 @@ export function holdTable(keeper: Keeper, id: string, table: HeldTable): void {
 
 export function invitesOf(keeper: Keeper, id: string): { seat: Player; invite: string }[] {
   return heldTables(keeper)[id]?.invites ?? []
+}
+
+/** Its token is kept, for a rematch, but it is not looked for any more. */
+export function noteOver(keeper: Keeper, id: string): void {
+  const table = heldTables(keeper)[id]
+  if (table && !table.isOver) holdTable(keeper, id, { ...table, isOver: true })
 }
 
 export function forgetTable(keeper: Keeper, id: string): void {

@@ -109,8 +109,7 @@ export function tableWish(game: GameInfo, form: GameForm, yourName: string): Tab
     .slice(0, playersOf(game, form.values))
     .map((seat) => seatWish(seat.choice === 'you' && !seat.name.trim() ? { ...seat, name: yourName } : seat))
   const wish: TableWish = { game: printGame(game, form.values), seats }
-  // Clocks are for games of two.
-  if (form.hasClock && seats.length === 2) {
+  if (form.hasClock) {
     wish.clock = { time: `${Math.round(form.minutes * 60)}s`, increment: `${Math.round(form.increment)}s` }
   }
   return wish

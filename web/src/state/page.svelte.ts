@@ -1,9 +1,9 @@
 // What every part of the page shares: settings, words, the address, dialogs and announcements.
-import { api } from '../logic/api'
+import { api, ApiError } from '../logic/api'
 import { readRoute, type Route } from '../logic/route'
 import { keepSettings, languageFor, readSettings, themeFor, type Settings } from '../logic/settings'
 import { browserKeeper } from '../logic/storage'
-import type { GameInfo } from '../types'
+import type { GameInfo, ServerInfo } from '../types'
 import { de } from '../words/de'
 import { en, type Words } from '../words/en'
 
@@ -22,12 +22,17 @@ const narrowness = matchMedia('(max-width: 760px), (max-width: 1000px) and (orie
 const coarseness = matchMedia('(pointer: coarse)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
+const isLoopback = ['localhost', '[::1]'].includes(location.hostname) || location.hostname.startsWith('127.')
+
 class Page {
   settings = $state<Settings>(readSettings(keeper))
   route = $state.raw<Route>(readRoute(location.hash))
   dialog = $state.raw<OpenDialog | null>(null)
   games = $state.raw<GameInfo[]>([])
+  server = $state.raw<ServerInfo | null>(null)
   isServerGone = $state(false)
+  /** The program has been ended from here. */
+  hasEnded = $state(false)
   /** The game at the table or in the replay, whose rules help explains. */
   currentGame = $state<string | null>(null)
   /** The text of a record that was loaded here. */
@@ -59,10 +64,22 @@ class Page {
     try {
       this.games = (await api.games()).sort((left, right) => placeOf(left) - placeOf(right))
       this.isServerGone = false
+      this.server = await api.server()
     } catch {
       this.isServerGone = true
       setTimeout(() => void this.loadGames(), 3000)
     }
+  }
+
+  /** Whether nobody on another machine can open what this page's address leads to. */
+  get isOnlyHere(): boolean {
+    return isLoopback && this.server !== null && this.server.hosts.length === 0
+  }
+
+  /** The whole address of a place on this page, as others can open it. */
+  addressFor(hash: string): string {
+    const [host] = (isLoopback && this.server?.hosts) || []
+    return `${location.protocol}//${host ? host + (location.port && `:${location.port}`) : location.host}/${hash}`
   }
 
   gameCalled(name: string): GameInfo | undefined {
@@ -110,6 +127,10 @@ export const page = new Page()
 
 /** What to tell a person about an error of the server or the network. */
 export function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error)
-  return reason || page.words.unreachable
+  if (error instanceof ApiError) {
+    if (error.code === 'unreachable') return page.words.unreachable
+    if (error.code === 'busy' || error.code === 'storage') return page.words.table.refused[error.code]
+    return page.words.serverSays(error.message)
+  }
+  return error instanceof Error ? error.message : String(error)
 }

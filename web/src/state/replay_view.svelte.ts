@@ -4,9 +4,16 @@ import { Analysis, faultOf, sharesOf, sharesOfResult, type Fault } from '../logi
 import { winningLine } from '../logic/pieces'
 import { waveTime } from '../logic/settings'
 import { Show, type Stage } from '../logic/show'
-import type { EvaluationInfo, PlacedPiece, PositionInfo, Replay } from '../types'
+import { tryMove } from '../logic/trial'
+import type { EvaluationInfo, PlacedPiece, Replay, ReplayPosition, Step } from '../types'
 import { sayMove, sayPasses, sayPlayer } from '../words/sayings'
 import { page, reasonOf } from './page.svelte'
+
+/** How the board came to stand as it does at some point of the game. */
+interface Moment { steps: Step[]; pieces: PlacedPiece[] }
+
+/** Enough to go to and fro; a long game on a large board has too many to keep them all. */
+const mostMoments = 40
 
 export class ReplayView {
   replay = $state.raw<Replay | null>(null)
@@ -18,9 +25,11 @@ export class ReplayView {
   evaluations = $state.raw<(EvaluationInfo | null)[]>([])
   isAnalysing = $state(false)
   showsBest = $state(false)
+  /** What led to the position that is shown. */
+  private steps = $state.raw<Step[]>([])
 
   count = $derived(this.replay?.moves.length ?? 0)
-  position: PositionInfo | null = $derived(this.positionAt(this.index))
+  position: ReplayPosition | null = $derived(this.positionAt(this.index))
   evaluation = $derived(this.evaluations[this.index] ?? null)
   analysed = $derived(this.evaluations.filter((evaluation) => evaluation !== null).length)
   /** Finished positions need no engine. */
@@ -32,12 +41,15 @@ export class ReplayView {
   marks = $derived.by(() => ({
     last: this.index > 0 ? (this.replay?.moves[this.index - 1].cells ?? []) : [],
     hint: this.showsBest ? (this.evaluation?.cells ?? []) : [],
-    line: this.index > 0 && !this.isShowing ? winningLine(this.replay?.moves[this.index - 1].steps ?? []) : [],
+    line: this.index > 0 && !this.isShowing ? winningLine(this.steps) : [],
   }))
 
   private readonly show: Show
   private analysis: Analysis | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
+  private moments = new Map<number, Promise<Moment>>()
+  private shownIndex = 0
+  private isBringing = false
 
   constructor(private readonly stage: Pick<Stage, 'play' | 'finish'>) {
     this.show = new Show({
@@ -72,7 +84,11 @@ export class ReplayView {
     this.problem = ''
     this.evaluations = new Array<EvaluationInfo | null>(replay.moves.length + 1).fill(null)
     this.index = 0
+    this.shownIndex = 0
+    this.steps = []
+    this.moments.clear()
     this.show.jump(replay.start.pieces)
+    this.prepare(1)
   }
 
   close(): void {
@@ -80,30 +96,74 @@ export class ReplayView {
     this.stopAnalysis()
   }
 
-  positionAt(index: number): PositionInfo | null {
+  positionAt(index: number): ReplayPosition | null {
     if (!this.replay) return null
     return index === 0 ? this.replay.start : this.replay.moves[index - 1].position
   }
 
-  /** One move on is shown as it was played; everything else is a jump. */
-  goTo(index: number): void {
+  private momentAt(index: number): Promise<Moment> {
     const { replay } = this
-    if (!replay) return
+    if (!replay || index === 0) return Promise.resolve({ steps: [], pieces: replay?.start.pieces ?? [] })
+    const known = this.moments.get(index)
+    if (known) return known
+    const { move, cells } = replay.moves[index - 1]
+    const moment = tryMove(replay.game, this.positionAt(index - 1)!.text, move, cells).then(({ steps, after }) => ({ steps, pieces: after.pieces }))
+    this.moments.set(index, moment)
+    moment.catch(() => this.moments.delete(index))
+    const [oldest] = this.moments.keys()
+    if (this.moments.size > mostMoments) this.moments.delete(oldest)
+    return moment
+  }
+
+  /** Asks already for what is probably seen next. */
+  private prepare(index: number): void {
+    if (index <= this.count) void this.momentAt(index).catch(() => {})
+  }
+
+  goTo(index: number): void {
+    if (!this.replay) return
     const wanted = Math.max(0, Math.min(this.count, index))
     if (wanted === this.index) return
-    const isNext = wanted === this.index + 1
     this.index = wanted
-    const position = this.positionAt(wanted)!
-    if (!isNext) {
-      this.show.jump(position.pieces)
-      page.announce(page.words.replay.at(wanted, this.count))
-    } else {
-      const move = replay.moves[wanted - 1]
-      this.stage.finish()
-      this.show.add({ steps: move.steps, pieces: position.pieces })
-      page.announce(`${sayMove(page.words, replay.board, sayPlayer(page.words, replay.board, move.player), move.move, move.steps)} ${sayPasses(page.words, { board: replay.board, seats: [] }, move.steps)}`)
-    }
+    void this.bring()
     if (this.showsBest) void this.evaluateHere()
+  }
+
+  /** Shows the position one has gone to; those one has only passed by are left out. */
+  private async bring(): Promise<void> {
+    if (this.isBringing) return
+    this.isBringing = true
+    try {
+      while (this.shownIndex !== this.index) {
+        const { index, replay } = this
+        const moment = await this.momentAt(index)
+        if (this.replay === replay && this.index === index) this.showMoment(index, moment)
+      }
+      this.prepare(this.index + 1)
+    } catch (error) {
+      this.problem = reasonOf(error)
+      this.index = this.shownIndex
+      this.pause()
+    }
+    this.isBringing = false
+  }
+
+  /** One move on is shown as it was played; everything else is a jump. */
+  private showMoment(index: number, { steps, pieces }: Moment): void {
+    const { board, moves } = this.replay!
+    const isNext = index === this.shownIndex + 1
+    this.shownIndex = index
+    this.steps = steps
+    this.problem = ''
+    if (!isNext) {
+      this.show.jump(pieces)
+      page.announce(page.words.replay.at(index, this.count))
+      return
+    }
+    const { player, move } = moves[index - 1]
+    this.stage.finish()
+    this.show.add({ steps, pieces })
+    page.announce(`${sayMove(page.words, board, sayPlayer(page.words, board, player), move, steps)} ${sayPasses(page.words, { board, seats: [] }, steps)}`)
   }
 
   togglePlaying(): void {
@@ -127,7 +187,7 @@ export class ReplayView {
       this.pause()
       return
     }
-    if (!this.show.isBusy) this.goTo(this.index + 1)
+    if (!this.show.isBusy && !this.isBringing) this.goTo(this.index + 1)
     // A long cascade is shown to its end before the next move begins.
     this.timer = setTimeout(() => this.playNext(), this.show.isBusy ? 120 : waveTime(page.settings) * 3.5)
   }

@@ -161,6 +161,9 @@ export class TableView {
       case 'troubled':
         page.announce(`${words.trouble.title(nameOf(event.seat))}: ${event.message}`)
         break
+      case 'replaced':
+        page.announce(words.said.replaced(sayPlayer(words, table.board, event.seat)))
+        break
       case 'rematched':
         this.goToRematch(event.table)
         break
@@ -189,6 +192,11 @@ export class TableView {
       page.announce(this.note)
       return false
     }
+  }
+
+  /** For somebody who is not there, or cannot go on. */
+  letComputerPlay(seat: Player): void {
+    void this.send({ type: 'replace', seat, with: { kind: 'computer', player: 'level:5' } })
   }
 
   async play(move: string, cells: Cell[]): Promise<void> {

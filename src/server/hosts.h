@@ -1,0 +1,14 @@
+// Under which names and addresses others reach this machine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/web_server.h"
+
+namespace spielwerk::server {
+
+/// For the host part of addresses, the best first; none if only this machine itself is served.
+std::vector<std::string> hosts_of(const WebSettings& settings);
+
+}  // namespace spielwerk::server

@@ -1,0 +1,300 @@
+// Guests who mean no good: a clear refusal, and nothing changes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/server_fixture.h"
+
+namespace spielwerk::server {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+class AbuseTest : public ServerTest {};
+
+TEST_F(AbuseTest, RefusesWhatMakesNoSense) {
+  const auto status = [&](const json::value& body) {
+    return post(port(), "/api/tables", body).status;
+  };
+  EXPECT_EQ(status({{"game", "othello"}}), 400);
+  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A")}}}), 400);
+  EXPECT_EQ(status({{"game", "chess"}, {"seats", {human("A"), human("B")}}}), 400);
+  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A"), computer("level:77")}}}), 400);
+  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A"), computer("max", "9h")}}}), 400);
+  EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A\nB"), human("B")}}}), 400);
+  EXPECT_EQ(
+      status({{"game", "othello"}, {"seats", {human(std::string(41, 'x').c_str()), human("B")}}}),
+      400);
+  EXPECT_EQ(status({{"game", "othello"},
+                    {"seats", {human("A"), {{"kind", "remote"}, {"server", "x:1"}}}}}),
+            400);
+  EXPECT_EQ(
+      status(
+          {{"game", "othello"}, {"seats", {human("A"), human("B")}}, {"clock", {{"time", "0s"}}}}),
+      400);
+  EXPECT_EQ(status(json::array{}), 400);
+  EXPECT_EQ(get(port(), "/api/tables?state=live").json().at("tables").as_array().size(), 0u);
+  EXPECT_EQ(
+      test::request(port(), "POST", "/api/tables", "{", {"Content-Type: application/json"}).status,
+      400);
+  EXPECT_EQ(test::request(port(), "POST", "/api/tables", "{}").status, 415);
+  EXPECT_EQ(test::request(port(), "DELETE", "/api/tables", "{}", {"Content-Type: application/json"})
+                .status,
+            405);
+  EXPECT_EQ(get(port(), "/api/nothing").status, 404);
+  EXPECT_EQ(get(port(), "/api/tables/nosuchtable").status, 404);
+  EXPECT_EQ(WebSocketClient(port(), "/api/tables/nosuchtable/live").status(), 404);
+  EXPECT_EQ(WebSocketClient(port(), "/").status(), 404);
+}
+
+TEST_F(AbuseTest, RefusesOtherSitesAndNames) {
+  for (const char* host : {"Host: evil.example", "Host: evil.example:8080",
+                           "Host: localhost.evil.example", "Host: "}) {
+    EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {host}).status, 403) << host;
+  }
+  for (const char* host : {"Host: localhost", "Host: LOCALHOST:1", "Host: 127.0.0.1:8080",
+                           "Host: [::1]:8080", "Host: 192.0.2.7"}) {
+    EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {host}).status, 200) << host;
+  }
+  const std::string own = "Origin: http://localhost:" + std::to_string(port());
+  EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {own}).status, 200);
+  for (const char* origin :
+       {"Origin: http://evil.example", "Origin: null", "Origin: http://localhost:1"}) {
+    EXPECT_EQ(test::request(port(), "GET", "/api/games", "", {origin}).status, 403) << origin;
+  }
+  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
+  const std::string live = "/api/tables/" + created.id + "/live";
+  EXPECT_EQ(WebSocketClient(port(), live, {"Origin: http://evil.example"}).status(), 403);
+  EXPECT_EQ(WebSocketClient(port(), live, {own}).status(), 101);
+}
+
+TEST_F(AbuseTest, KeepsToThePage) {
+  const WebAnswer page = get(port(), "/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_THAT(page.head,
+              HasSubstr("Content-Security-Policy: default-src 'none'; script-src 'self'"));
+  EXPECT_THAT(page.head, HasSubstr("X-Content-Type-Options: nosniff"));
+  EXPECT_THAT(page.body, Not(HasSubstr("<script>")));
+  for (const char* path : {"/../etc/passwd", "/assets/../../etc/passwd", "/%2e%2e/etc/passwd",
+                           "//etc/passwd", "/assets/", "/index.html%00", "/.git/config"}) {
+    EXPECT_EQ(get(port(), path).status, 404) << path;
+  }
+  // Everything that the page refers to is there.
+  int files = 0;
+  for (std::size_t at = 0; (at = page.body.find("=\"./", at)) != std::string::npos; ++at, ++files) {
+    const std::string path = page.body.substr(at + 3, page.body.find('"', at + 3) - at - 3);
+    EXPECT_EQ(get(port(), path).status, 200) << path;
+  }
+  EXPECT_GE(files, 2);
+  const std::string tag = page.head.substr(page.head.find("ETag: ") + 6, 18);
+  EXPECT_EQ(test::request(port(), "GET", "/", "", {"If-None-Match: " + tag}).status, 304);
+  EXPECT_THAT(test::request(port(), "GET", "/", "", {"Accept-Encoding: gzip"}).head,
+              HasSubstr("Content-Encoding: gzip"));
+  EXPECT_EQ(test::request(port(), "HEAD", "/").body, "");
+  EXPECT_EQ(get(port(), "/healthz").body, "ok\n");
+  EXPECT_THAT(get(port(), "/metrics").body, HasSubstr("spielwerk_tables_live 0\n"));
+}
+
+TEST_F(AbuseTest, NeverShowsSecrets) {
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  json::object first;
+  const auto watcher = watch(created.id, "", &first);
+  const std::string everything = json::serialize(first) +
+                                 get(port(), "/api/tables/" + created.id).body +
+                                 get(port(), "/api/tables").body + get(port(), "/metrics").body +
+                                 get(port(), "/api/tables/" + created.id + "/record").body;
+  EXPECT_THAT(everything, Not(HasSubstr(created.token)));
+  EXPECT_THAT(everything, Not(HasSubstr(created.invite)));
+  // A wrong token is nobody's.
+  watch(created.id, std::string(32, '0'), &first);
+  EXPECT_EQ(json::serialize(first["you"]), R"({"seats":[],"is_host":false})");
+  // An invite is not a token.
+  watch(created.id, created.invite, &first);
+  EXPECT_EQ(json::serialize(first["you"]), R"({"seats":[],"is_host":false})");
+}
+
+TEST_F(AbuseTest, TokensOpenOnlyTheirOwnTable) {
+  const Created one = create("othello:8x8", {human("Anna"), human("Bert")});
+  const Created other = create("othello:8x8", {human("Carl"), human("Dora")});
+  const auto stranger = watch(one.id, other.token);
+  EXPECT_EQ(move(*stranger, "D3", 0), "not_seated");
+  EXPECT_EQ(stranger->command({{"type", "resign"}}), "not_seated");
+  EXPECT_EQ(stranger->command({{"type", "rematch"}}), "not_seated");
+  EXPECT_EQ(stranger->command({{"type", "pace"}, {"delay", 0}, {"is_paused", false}}),
+            "not_allowed");
+  EXPECT_EQ(stranger->command({{"type", "replace"}, {"seat", 0}, {"with", computer("max")}}),
+            "not_allowed");
+  EXPECT_EQ(table(one.id).at("number").as_int64(), 1);
+}
+
+TEST_F(AbuseTest, SurvivesNonsenseOnTheWire) {
+  const Created created =
+      create("othello:8x8", {human("<script>alert(1)</script>"), human("Bert")});
+  const auto socket = watch(created.id, created.token);
+  for (const char* text :
+       {"", "{", "[]", "7", "null", R"({"type":"move"})", R"({"type":"fly","id":1})", R"({"id":1})",
+        R"({"type":"move","id":1,"move":"D3","at":-1})",
+        R"({"type":"move","id":1,"move":["D3"],"at":0})",
+        R"({"type":"move","id":"x","move":"D3","at":0})",
+        R"({"type":"pace","id":3,"delay":1e99})"}) {
+    ASSERT_TRUE(socket->send(std::string_view(text)));
+    const auto answer = socket->receive("refused");
+    ASSERT_TRUE(answer) << text;
+    EXPECT_EQ(answer->at("code").as_string(), "bad_message") << text;
+  }
+  EXPECT_EQ(table(created.id).at("number").as_int64(), 1);
+  EXPECT_EQ(move(*socket, "D3", 0), "done");
+
+  WebSocketClient large(port(), "/api/tables/" + created.id + "/live");
+  const std::string block(10'000'000, 'x');
+  large.send(std::string_view(block));
+  EXPECT_FALSE(large.receive());
+  EXPECT_TRUE(large.is_closed());
+  EXPECT_EQ(test::request(port(), "POST", "/api/tables", block, {"Content-Type: application/json"})
+                .status,
+            413);
+
+  WebSocketClient binary(port(), "/api/tables/" + created.id + "/live");
+  binary.send_frame("{}", 2);
+  EXPECT_FALSE(binary.receive());
+  EXPECT_TRUE(binary.is_closed());
+  WebSocketClient rude(port(), "/api/tables/" + created.id + "/live");
+  rude.send(json::value{{"type", "move"}, {"id", 1}, {"move", "C5"}, {"at", 1}});
+  EXPECT_EQ(rude.receive()->at("code").as_string(), "bad_message");
+  EXPECT_FALSE(rude.receive());
+  EXPECT_TRUE(rude.is_closed());
+  test::RawClient raw(port());
+  raw.send("\x16\x03\x01 this is not HTTP\r\n\r\n");
+  raw.receive_all();
+  EXPECT_TRUE(raw.is_closed());
+  EXPECT_EQ(get(port(), "/healthz").status, 200);
+  EXPECT_EQ(table(created.id).at("moves").as_array().size(), 1u);
+}
+
+TEST_F(AbuseTest, FloodsAreCutOff) {
+  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
+  const auto socket = watch(created.id, created.token);
+  for (int count = 0; count < 200; ++count) {
+    if (!socket->send(json::value{{"type", "offer_draw"}, {"id", count}})) break;
+  }
+  while (socket->receive()) {
+  }
+  EXPECT_TRUE(socket->is_closed());
+  EXPECT_EQ(socket->close_reason(), "too many messages");
+
+  settings_.web.most_per_address = 5;
+  settings_.api.creation_burst = 3;
+  settings_.hall.most_tables = 2;
+  restart();
+  // The table from before is still there.
+  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
+                .status,
+            201);
+  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
+                .status,
+            503);
+  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
+                .status,
+            503);
+  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
+                .status,
+            429);
+  std::vector<test::RawClient> crowd;
+  for (int count = 0; count < 5; ++count) {
+    crowd.emplace_back(port());
+    crowd.back().send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    EXPECT_THAT(crowd.back().receive_until("ok\n"), HasSubstr("200 OK"));
+  }
+  test::RawClient refused(port());
+  EXPECT_EQ(refused.receive_all(), "");
+  EXPECT_TRUE(refused.is_closed());
+}
+
+TEST_F(AbuseTest, MovesThatAreNotAllowedChangeNothing) {
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  post(port(), "/api/tables/" + created.id + "/join",
+       {{"invite", created.invite}, {"name", "Bert"}});
+  const auto anna = watch(created.id, created.token);
+  const auto nobody = watch(created.id, std::string(32, '0'));
+  EXPECT_EQ(move(*anna, "A1", 0), "illegal");
+  EXPECT_THAT(anna->last_reason(), HasSubstr("A1"));
+  EXPECT_EQ(move(*anna, "Z99", 0), "illegal");
+  EXPECT_EQ(move(*anna, "D3", 7), "stale");
+  EXPECT_EQ(move(*nobody, "D3", 0), "not_seated");
+  EXPECT_EQ(move(*anna, "D3", 0), "done");
+  EXPECT_EQ(move(*anna, "C5", 1), "not_your_turn");
+  EXPECT_EQ(nobody->command({{"type", "resign"}}), "not_seated");
+  EXPECT_EQ(anna->command({{"type", "resign"}, {"seat", 1}}), "not_allowed");
+  EXPECT_EQ(table(created.id).at("moves").as_array().size(), 1u);
+  EXPECT_TRUE(table(created.id).at("result").is_null());
+}
+
+TEST_F(AbuseTest, WhatTheMachineDoesIsForTheMachine) {
+  const std::vector<std::string> from_far{"Content-Type: application/json",
+                                          "X-Forwarded-For: 192.0.2.1"};
+  const auto far = [&](const char* path, const json::value& body) {
+    return test::request(port(), "POST", path, json::serialize(body), from_far);
+  };
+  const json::value wish{
+      {"game", "kaskade:4x4"},
+      {"seats", {human("Anna"), {{"kind", "remote"}, {"server", "192.0.2.1:22"}}}}};
+  EXPECT_EQ(far("/api/tables", wish).code(), "not_allowed");
+  EXPECT_EQ(post(port(), "/api/tables", wish).status, 201);
+  EXPECT_EQ(far("/api/quit", json::object()).code(), "not_allowed");
+  EXPECT_FALSE(
+      test::request(port(), "GET", "/api/server", "", from_far).json().at("may_quit").as_bool());
+  // Where players are is nobody else's business.
+  const json::value kaskade = get(port(), "/api/kaskade").json();
+  test::RawClient player(static_cast<std::uint16_t>(kaskade.at("port").as_int64()));
+  player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
+  player.receive_until("board(row=0n0n0n)\r\n");
+  const auto address = [](const json::value& state) {
+    return state.at("connections").as_array().at(0).at("address").as_string();
+  };
+  EXPECT_THAT(address(get(port(), "/api/kaskade").json()).c_str(), StartsWith("127.0.0.1:"));
+  EXPECT_EQ(address(test::request(port(), "GET", "/api/kaskade", "", from_far).json()), "");
+}
+
+TEST_F(AbuseTest, QuestionsAreLimitedToo) {
+  settings_.api.question_rate = 0.001;
+  settings_.api.question_burst = 3;
+  restart();
+  const json::value question{{"game", "othello"}};
+  for (int count = 0; count < 3; ++count) {
+    EXPECT_EQ(post(port(), "/api/position", question).status, 200);
+  }
+  EXPECT_EQ(post(port(), "/api/position", question).code(), "busy");
+  // Creating tables and looking at what is there are counted apart.
+  create("othello", {human("Anna"), human("Bert")});
+  EXPECT_EQ(get(port(), "/api/games").status, 200);
+
+  settings_.api = {};
+  settings_.api.most_evaluations_per_address = 1;
+  restart();
+  test::RawClient thinking(port());
+  const std::string body = R"({"game":"othello","time":"5s"})";
+  thinking.send(
+      "POST /api/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+      "application/json\r\nContent-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body);
+  // It has been heard as soon as the engines have something to think about.
+  for (int count = 0; count < 100; ++count) {
+    if (get(port(), "/metrics").body.find("engines_thinking 1") != std::string::npos) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(post(port(), "/api/evaluate", question).code(), "busy");
+}
+
+TEST_F(AbuseTest, RecordsWithoutEndAreRefused) {
+  json::array moves;
+  // Two towers walk to and fro.
+  for (int count = 0; count < 20'001; ++count) moves.emplace_back("A1-A2");
+  const WebAnswer answer =
+      post(port(), "/api/replay", {{"game", "towerwars:26"}, {"moves", std::move(moves)}});
+  EXPECT_EQ(answer.status, 400);
+  EXPECT_THAT(answer.reason(), HasSubstr("moves"));
+}
+
+}  // namespace
+}  // namespace spielwerk::server
