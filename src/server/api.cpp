@@ -46,6 +46,9 @@ class Api final : public WebHandler {
     const bool is_get = request.method == "GET" || request.method == "HEAD";
     if (!path.starts_with("/api/")) return respond(page(request, is_get));
     if (is_get) return respond(get(request));
+    if (request.method != "POST" && request.method != "PUT") {
+      return respond(problem(405, "not_found", "use GET or POST"));
+    }
     if (!request.content_type.starts_with("application/json")) {
       // Forms of other sites cannot send this type without being asked about it first.
       return respond(problem(415, "bad_message", "the content type must be application/json"));

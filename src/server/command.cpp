@@ -24,10 +24,10 @@ struct Decider {
   }
   Table::Decision operator()(const OfferDrawCommand&) const { return table.offer_draw(actor); }
   Table::Decision operator()(const AnswerCommand& command) const {
-    return table.answer(actor, command.accepts);
+    return table.answer(actor, command.accepts, now);
   }
   Table::Decision operator()(const ResignCommand& command) const {
-    return table.resign(actor, command.seat);
+    return table.resign(actor, command.seat, now);
   }
   Table::Decision operator()(const RematchCommand&) const { return table.ask_rematch(actor); }
   Table::Decision operator()(const PaceCommand& command) const {

@@ -93,15 +93,21 @@ void write(json::object& object, const Moved& event) {
   if (!event.score.empty()) object["score"] = event.score;
   if (!event.clocks.empty()) object["clocks"] = numbers(event.clocks);
 }
+std::vector<milliseconds> read_clocks(JsonReader& reader) {
+  std::vector<milliseconds> clocks;
+  for (const json::value& each : reader.array("clocks", kMaxPlayers)) {
+    boost::system::error_code error;
+    clocks.emplace_back(each.to_number<std::int64_t>(error));
+    if (error) reader.complain("clocks must be numbers");
+  }
+  return clocks;
+}
+
 Moved read_moved(JsonReader& reader) {
   Moved event{.seat = read_player(reader),
               .move = reader.text("move"),
               .score = reader.optional_text("score").value_or("")};
-  for (const json::value& each : reader.array("clocks", kMaxPlayers)) {
-    boost::system::error_code error;
-    event.clocks.emplace_back(each.to_number<std::int64_t>(error));
-    if (error) reader.complain("clocks must be numbers");
-  }
+  event.clocks = read_clocks(reader);
   return event;
 }
 void write(json::object& object, const Offered& event) {
@@ -129,6 +135,7 @@ void write(json::object& object, const Ended& event) {
   object["result"] = event.result;
   object["reason"] = print_reason(event.reason);
   if (event.seat) object["seat"] = *event.seat;
+  if (!event.clocks.empty()) object["clocks"] = numbers(event.clocks);
 }
 Ended read_ended(JsonReader& reader) {
   Ended event{.result = reader.text("result"),
@@ -136,6 +143,7 @@ Ended read_ended(JsonReader& reader) {
   if (const auto seat = reader.optional_integer("seat", 0, kMaxPlayers - 1)) {
     event.seat = static_cast<Player>(*seat);
   }
+  event.clocks = read_clocks(reader);
   return event;
 }
 void write(json::object& object, const Paced& event) {

@@ -103,6 +103,8 @@ struct Ended {
   EndReason reason = EndReason::Rules;
   /// Who has resigned or run out of time.
   std::optional<Player> seat{};
+  /// What all have left; empty without clocks, and after a move that tells it.
+  std::vector<milliseconds> clocks{};
   friend bool operator==(const Ended&, const Ended&) = default;
 };
 struct Paced {

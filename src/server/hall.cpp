@@ -158,7 +158,9 @@ class Hall::Work {
   json::array live_tables(int most) {
     std::vector<const LiveTable*> live;
     for (const auto& [id, each] : tables_) {
-      if (!each->table.is_over()) live.push_back(each.get());
+      // What has rested for long and is watched by nobody is not live.
+      const bool is_alive = !each->watchers.empty() || now() - each->table.changed() < kRestTime;
+      if (!each->table.is_over() && is_alive) live.push_back(each.get());
     }
     const auto count = std::min(static_cast<std::size_t>(most), live.size());
     std::partial_sort(live.begin(), live.begin() + static_cast<std::ptrdiff_t>(count), live.end(),

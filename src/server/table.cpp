@@ -179,6 +179,10 @@ Done Table::on(const Ended& event) {
       !outcome || !outcome->is_over()) {
     return damaged(fmt::format("{} is not a result", in_quotes(event.result)));
   }
+  if (!event.clocks.empty() && event.clocks.size() != clocks_.size()) {
+    return damaged("the clocks do not fit the seats");
+  }
+  if (!event.clocks.empty()) clocks_ = event.clocks;
   end_ = event;
   offer_.reset();
   trouble_.reset();
@@ -397,49 +401,51 @@ Decision Table::offer_draw(const Actor& actor) const {
   return {{Offered{actor.seats.front(), OfferKind::Draw}}};
 }
 
-std::vector<EventBody> Table::carry_out(const Offer& offer) const {
+std::vector<EventBody> Table::carry_out(const Offer& offer, Time now) const {
   switch (offer.what) {
     case OfferKind::TakeBack:
       return {TakenBack{offer.to}};
     case OfferKind::Draw:
       return {Ended{.result = print_outcome(Outcome::draw(), game_.players()),
-                    .reason = EndReason::Agreement}};
+                    .reason = EndReason::Agreement,
+                    .clocks = clocks(now)}};
     case OfferKind::Rematch:
       return {Rematched{}};
   }
   return {};
 }
 
-Decision Table::answer(const Actor& actor, bool accepts) const {
+Decision Table::answer(const Actor& actor, bool accepts, Time now) const {
   const auto asked = [&](Player seat) { return actor.holds(seat); };
   if (!offer_) return refuse("stale", "nothing is being asked any more");
   const auto found = std::find_if(offer_->waiting.begin(), offer_->waiting.end(), asked);
   if (found == offer_->waiting.end()) return refuse("not_allowed", "you have not been asked");
   std::vector<EventBody> events{Answered{*found, accepts}};
   if (accepts && std::all_of(offer_->waiting.begin(), offer_->waiting.end(), asked)) {
-    for (EventBody& each : carry_out(*offer_)) events.push_back(std::move(each));
+    for (EventBody& each : carry_out(*offer_, now)) events.push_back(std::move(each));
   }
   return events;
 }
 
-EventBody Table::lost_by(Player seat, EndReason reason) const {
+EventBody Table::lost_by(Player seat, EndReason reason, Time now) const {
   if (game_.players() == 2) {
     return Ended{.result = print_outcome(Outcome::win(static_cast<Player>(1 - seat)), 2),
                  .reason = reason,
-                 .seat = seat};
+                 .seat = seat,
+                 .clocks = clocks(now)};
   }
   // The others have not won yet: a computer plays on.
   return Replaced{seat, {.kind = SeatKind::Computer, .player = std::string(kSubstitute)}};
 }
 
-Decision Table::resign(const Actor& actor, std::optional<Player> seat) const {
+Decision Table::resign(const Actor& actor, std::optional<Player> seat, Time now) const {
   if (const auto refusal = refuse_unless_playing(actor)) return refuse(*refusal);
   if (seat && !actor.holds(*seat)) return refuse("not_allowed", "this is not your seat");
   // Who plays both sides gives up the one whose turn it is.
   const Player loser = seat                                    ? *seat
                        : actor.holds(position_.side_to_move()) ? position_.side_to_move()
                                                                : actor.seats.front();
-  return {{lost_by(loser, EndReason::Resignation)}};
+  return {{lost_by(loser, EndReason::Resignation, now)}};
 }
 
 Decision Table::ask_rematch(const Actor& actor) const {
@@ -482,7 +488,7 @@ Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const
 Decision Table::run_out_of_time(Time now) const {
   const auto end = deadline();
   if (!end || now < *end) return refuse("stale", "there is time left");
-  return {{lost_by(*turn(), EndReason::TimeOut)}};
+  return {{lost_by(*turn(), EndReason::TimeOut, now)}};
 }
 
 }  // namespace spielwerk::server

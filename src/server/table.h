@@ -114,9 +114,9 @@ class Table {
   Decision automatic_move(Move move, const std::string& score, Time now) const;
   Decision take_back(const Actor& actor, int at) const;
   Decision offer_draw(const Actor& actor) const;
-  Decision answer(const Actor& actor, bool accepts) const;
+  Decision answer(const Actor& actor, bool accepts, Time now) const;
   /// In a game of more than two a computer takes over, as it does when the time is over.
-  Decision resign(const Actor& actor, std::optional<Player> seat) const;
+  Decision resign(const Actor& actor, std::optional<Player> seat, Time now) const;
   /// The Rematched event comes without the table's name.
   Decision ask_rematch(const Actor& actor) const;
   Decision pace(const Actor& actor, milliseconds delay, bool is_paused) const;
@@ -148,9 +148,9 @@ class Table {
   std::vector<Player> other_people(const Actor& actor) const;
   std::optional<Refusal> refuse_unless_playing(const Actor& actor) const;
   std::vector<EventBody> moved(Player seat, Move move, std::string score, Time now) const;
-  std::vector<EventBody> carry_out(const Offer& offer) const;
+  std::vector<EventBody> carry_out(const Offer& offer, Time now) const;
   /// What it means if somebody gives up or has no time left.
-  EventBody lost_by(Player seat, EndReason reason) const;
+  EventBody lost_by(Player seat, EndReason reason, Time now) const;
 
   std::string id_;
   Game game_;

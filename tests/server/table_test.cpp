@@ -94,7 +94,7 @@ TEST(Table, WhoPlaysBothSidesMovesForBoth) {
   EXPECT_EQ(table.does(table->take_back(both, 2)), "ok");
   EXPECT_EQ(table->moves().size(), 1u);
   EXPECT_EQ(table->turn(), Player{1});
-  EXPECT_EQ(table.does(table->resign(both, std::nullopt)), "ok");
+  EXPECT_EQ(table.does(table->resign(both, std::nullopt, table.now)), "ok");
   EXPECT_EQ(table->end()->result, "1-0");
 }
 
@@ -124,18 +124,18 @@ TEST(Table, OtherPeopleAreAskedBeforeMovesAreTakenBack) {
   const Actor bert{.seats = {1}};
   TestTable table(othello({kHuman, kGuest}));
   table.does(table->seat(1, "Bert"));
-  EXPECT_EQ(table.does(table->answer(bert, true)), "stale");
+  EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "stale");
   table.move(anna, "D3");
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
   ASSERT_TRUE(table->offer());
   EXPECT_THAT(table->offer()->waiting, ElementsAre(1));
   EXPECT_EQ(table->moves().size(), 1u);
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "not_allowed");
-  EXPECT_EQ(table.does(table->answer(anna, true)), "not_allowed");
-  EXPECT_EQ(table.does(table->answer(bert, false)), "ok");
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "not_allowed");
+  EXPECT_EQ(table.does(table->answer(bert, false, table.now)), "ok");
   EXPECT_FALSE(table->offer());
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
-  EXPECT_EQ(table.does(table->answer(bert, true)), "ok");
+  EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "ok");
   EXPECT_EQ(table->moves().size(), 0u);
   // A move is an answer too.
   table.move(anna, "D3");
@@ -151,7 +151,7 @@ TEST(Table, DrawsAreAgreedOnByPeopleWhereTheGameHasThem) {
   TestTable table(othello({kHuman, kGuest}));
   table.does(table->seat(1, "Bert"));
   EXPECT_EQ(table.does(table->offer_draw(bert)), "ok");
-  EXPECT_EQ(table.does(table->answer(anna, true)), "ok");
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "ok");
   EXPECT_EQ(table->end()->result, "1/2-1/2");
   EXPECT_EQ(table->end()->reason, EndReason::Agreement);
   EXPECT_EQ(table.move(anna, "D3"), "over");
@@ -168,16 +168,16 @@ TEST(Table, DrawsAreAgreedOnByPeopleWhereTheGameHasThem) {
 TEST(Table, WhoResignsLoses) {
   const Actor anna{.seats = {0}, .is_host = true};
   TestTable table(othello({kHuman, kComputer}));
-  EXPECT_EQ(table.does(table->resign(kNobody, std::nullopt)), "not_seated");
-  EXPECT_EQ(table.does(table->resign(anna, Player{1})), "not_allowed");
-  EXPECT_EQ(table.does(table->resign(anna, std::nullopt)), "ok");
+  EXPECT_EQ(table.does(table->resign(kNobody, std::nullopt, table.now)), "not_seated");
+  EXPECT_EQ(table.does(table->resign(anna, Player{1}, table.now)), "not_allowed");
+  EXPECT_EQ(table.does(table->resign(anna, std::nullopt, table.now)), "ok");
   EXPECT_EQ(table->result(), Outcome::win(1));
   EXPECT_EQ(table->end()->seat, Player{0});
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
   EXPECT_THAT(print_record(table->record()), HasSubstr("[Termination \"surrender\"]"));
 
   TestTable four({.game = "connect6:20,players=4", .seats = {kHuman, kHuman, kHuman, kHuman}});
-  EXPECT_EQ(four.does(four->resign({.seats = {0, 1, 2, 3}}, std::nullopt)), "ok");
+  EXPECT_EQ(four.does(four->resign({.seats = {0, 1, 2, 3}}, std::nullopt, four.now)), "ok");
   // Nobody has won yet: a computer plays on.
   EXPECT_FALSE(four->is_over());
   EXPECT_EQ(four->seats()[0].kind, SeatKind::Computer);
@@ -251,6 +251,7 @@ TEST(Table, ClocksRunFromTheSecondMoveOn) {
   EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "ok");
   EXPECT_EQ(table->end()->reason, EndReason::TimeOut);
   EXPECT_EQ(table->end()->result, "0-1");
+  EXPECT_THAT(table->clocks(table.now + seconds(5)), ElementsAre(seconds(0), seconds(52)));
   // A clock that has stopped goes on from where it was.
   TestTable other(created);
   other.move(both, "D3");
@@ -265,10 +266,10 @@ TEST(Table, RematchesRotateTheSeatsAndNeedConsent) {
   TestTable table(othello({kHuman, kGuest}));
   table.does(table->seat(1, "Bert"));
   EXPECT_EQ(table.does(table->ask_rematch(anna)), "not_allowed");
-  table.does(table->resign(anna, std::nullopt));
+  table.does(table->resign(anna, std::nullopt, table.now));
   EXPECT_EQ(table.does(table->ask_rematch(kNobody)), "not_seated");
   EXPECT_EQ(table.does(table->ask_rematch(anna)), "ok");
-  const auto decision = table->answer(bert, true);
+  const auto decision = table->answer(bert, true, table.now);
   ASSERT_TRUE(decision);
   EXPECT_TRUE(std::holds_alternative<Rematched>(decision->back()));
   EXPECT_EQ(table->next_game().seats[0].name, "Bert");
@@ -277,7 +278,7 @@ TEST(Table, RematchesRotateTheSeatsAndNeedConsent) {
   EXPECT_EQ(table.does(table->ask_rematch(anna)), "stale");
 
   TestTable against_computer(othello({kHuman, kComputer}));
-  against_computer.does(against_computer->resign(anna, std::nullopt));
+  against_computer.does(against_computer->resign(anna, std::nullopt, against_computer.now));
   EXPECT_TRUE(std::holds_alternative<Rematched>(against_computer->ask_rematch(anna)->front()));
 }
 
@@ -314,10 +315,10 @@ TEST(Table, FourPlayersAgreeTogether) {
   EXPECT_EQ(table.move(host, table->game().print_move(first)), "ok");
   EXPECT_EQ(table.does(table->take_back(host, 1)), "ok");
   EXPECT_THAT(table->offer()->waiting, ElementsAre(1, 3));
-  EXPECT_EQ(table.does(table->answer(carl, true)), "ok");
+  EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "ok");
   EXPECT_THAT(table->offer()->waiting, ElementsAre(1));
-  EXPECT_EQ(table.does(table->answer(carl, true)), "not_allowed");
-  EXPECT_EQ(table.does(table->answer(bert, true)), "ok");
+  EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "not_allowed");
+  EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "ok");
   EXPECT_EQ(table->moves().size(), 0u);
 }
 
@@ -382,7 +383,7 @@ TEST(Table, ATableIsTheSumOfItsEvents) {
           code = table.does(table->take_back(actor, at));
           break;
         case 1:
-          code = table.does(table->answer(actor, random.below(2) == 0));
+          code = table.does(table->answer(actor, random.below(2) == 0, table.now));
           break;
         case 2:
           code = table.does(table->offer_draw(actor));
@@ -391,7 +392,8 @@ TEST(Table, ATableIsTheSumOfItsEvents) {
           code = table.does(table->seat(1, "Bert"));
           break;
         case 4:
-          code = random.below(20) == 0 ? table.does(table->resign(actor, std::nullopt)) : "ok";
+          code = random.below(20) == 0 ? table.does(table->resign(actor, std::nullopt, table.now))
+                                       : "ok";
           break;
         case 5:
           code = table.does(table->run_out_of_time(table.now));

@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "core/text.h"
+
 namespace spielwerk {
 
 namespace asio = boost::asio;
@@ -16,8 +18,13 @@ tcp::acceptor listen_at(asio::io_context& context, const std::string& address, s
     throw std::runtime_error(
         fmt::format("cannot listen at {} port {}: {}", address, port, error.message()));
   };
-  const tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
-  check();
+  const tcp::endpoint endpoint(
+      asio::ip::make_address(address == "localhost" ? "127.0.0.1" : address, error), port);
+  if (error) {
+    throw std::runtime_error(fmt::format(
+        "{} is not an address: 127.0.0.1 is this machine alone, 0.0.0.0 all its networks",
+        in_quotes(address)));
+  }
   tcp::acceptor acceptor(context);
   acceptor.open(endpoint.protocol(), error);
   check();

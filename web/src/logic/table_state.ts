@@ -50,8 +50,14 @@ export function applyMessage(
   return { state, change: { kind: 'nothing' } }
 }
 
-function isPerson(seat: SeatInfo | undefined): boolean {
+export function isPerson(seat: SeatInfo | undefined): boolean {
   return seat?.kind === 'human' || seat?.kind === 'invite'
+}
+
+/** Whether this browser plays against other people for time: then the engine keeps silent. */
+export function isContest({ table, you }: TableState): boolean {
+  const isAgainstPeople = table.seats.some((seat, index) => isPerson(seat) && !you.seats.includes(index))
+  return table.clock !== null && table.result === null && you.seats.length > 0 && isAgainstPeople
 }
 
 /** Whether it is the turn of a seat that this browser holds. */

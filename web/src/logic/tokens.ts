@@ -9,6 +9,8 @@ export interface HeldTable {
   invites?: { seat: Player; invite: string }[]
   /** Whether the game is known to be over. */
   isOver?: boolean
+  /** Not to be offered any more; the seat is still held. */
+  isHidden?: boolean
 }
 
 /** A secret of the server's kind: 128 random bits as hexadecimal digits. */
@@ -39,11 +41,15 @@ export function invitesOf(keeper: Keeper, id: string): { seat: Player; invite: s
   return heldTables(keeper)[id]?.invites ?? []
 }
 
-/** Its token is kept, for a rematch, but it is not looked for any more. */
-export function noteOver(keeper: Keeper, id: string): void {
+function note(keeper: Keeper, id: string, change: Partial<HeldTable>): void {
   const table = heldTables(keeper)[id]
-  if (table && !table.isOver) holdTable(keeper, id, { ...table, isOver: true })
+  if (table) holdTable(keeper, id, { ...table, ...change })
 }
+
+/** Its token is kept, for a rematch, but it is not looked for any more. */
+export function noteOver(keeper: Keeper, id: string): void { note(keeper, id, { isOver: true }) }
+
+export function hideTable(keeper: Keeper, id: string): void { note(keeper, id, { isHidden: true }) }
 
 export function forgetTable(keeper: Keeper, id: string): void {
   const held = { ...heldTables(keeper) }

@@ -1,5 +1,5 @@
 // A game's text taken apart into the values of its parameters, and put together again.
-import type { Cell, GameInfo, ParameterInfo } from '../types'
+import type { Cell, GameInfo, ParameterInfo, Range } from '../types'
 
 /** The text of each parameter's value, by the parameter's name. */
 export type VariantValues = Record<string, string>
@@ -42,6 +42,29 @@ export function splitGame(text: string): { name: string; variant: string } {
 export function readRectangle(text: string): [first: number, second: number] {
   const [first, second] = text.split('x').map((part) => Number.parseInt(part, 10))
   return [Number.isFinite(first) ? first : 0, Number.isFinite(second) ? second : 0]
+}
+
+export interface OutOfRange { name: string; least: number; most: number; step: number }
+
+/** The first number that a variant cannot have, if there is one. */
+export function findOutOfRange(parameters: ParameterInfo[], values: VariantValues): OutOfRange | null {
+  let shorter = Number.POSITIVE_INFINITY
+  const misses = (value: number, { least, most, step }: Range): boolean =>
+    !Number.isInteger(value) || value < least || value > most || (value - least) % step !== 0
+  for (const parameter of parameters) {
+    const { name, kind, range, second_range, first_name, second_name } = parameter
+    if (kind === 'rectangle' && range && second_range) {
+      const [first, second] = readRectangle(values[name])
+      shorter = Math.min(first, second)
+      if (misses(first, range)) return { name: first_name ?? name, ...range }
+      if (misses(second, second_range)) return { name: second_name ?? name, ...second_range }
+    } else if (kind === 'number' && range) {
+      // A row can be no longer than the board.
+      const most = name === 'k' ? Math.min(range.most, shorter) : range.most
+      if (misses(Number(values[name]), { ...range, most })) return { name, ...range, most }
+    }
+  }
+  return null
 }
 
 /** How many seats a variant has. */

@@ -10,7 +10,7 @@ import { isMyTurn, mySeat, type Change, type TableState } from '../logic/table_s
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
-import type { Cell, ClientCommand, EvaluationInfo, EventBody, PlacedPiece, Player, TableInfo } from '../types'
+import type { Cell, ClientCommand, EvaluationInfo, EventBody, Offer, PlacedPiece, Player, TableInfo } from '../types'
 import { sayMove, sayPasses, sayPlayer, sayResult, saySeatOf } from '../words/sayings'
 import { keeper, page, reasonOf } from './page.svelte'
 
@@ -112,7 +112,7 @@ export class TableView {
       this.show.jump(table.position.pieces)
     }
     if (isNewPosition || table.result) this.forgetChoices()
-    if (change.kind === 'event') this.announce(change.event, state)
+    if (change.kind === 'event') this.announce(change.event, state, before?.table.offer ?? null)
   }
 
   private forgetChoices(): void {
@@ -126,7 +126,8 @@ export class TableView {
     this.targets.clear()
   }
 
-  private announce(event: EventBody, state: TableState): void {
+  /** `asked` is what waited for an answer before: a move declines it. */
+  private announce(event: EventBody, state: TableState, asked: Offer | null): void {
     const { words } = page
     const { table, you } = state
     const nameOf = (seat: Player): string => saySeatOf(words, table, seat)
@@ -136,8 +137,9 @@ export class TableView {
         const turn = isMyTurn(state) && you.seats.length === 1
           ? words.said.yourTurn
           : table.position.to_move >= 0 ? words.said.turnOf(nameOf(table.position.to_move)) : ''
-        page.announce([sayMove(words, table.board, nameOf(event.seat), event.move, table.steps), passes, turn].join(' '))
-        this.note = passes
+        const declined = asked && you.seats.includes(asked.seat) && !you.seats.includes(event.seat) ? words.offer.declined(nameOf(event.seat)) : ''
+        page.announce([sayMove(words, table.board, nameOf(event.seat), event.move, table.steps), declined, passes, turn].join(' '))
+        this.note = [declined, passes].filter((part) => part !== '').join(' ')
         break
       }
       case 'ended': {

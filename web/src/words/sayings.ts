@@ -98,7 +98,8 @@ export function sayEvaluation(words: Words, evaluation: EvaluationInfo, names: s
   const { score } = evaluation
   const percent = Math.round(score.expected * 100)
   const mover = names[toMove]
-  const depth = words.evaluation.depth(evaluation.depth)
+  // What is known without looking ahead has no depth.
+  const depth = evaluation.depth > 0 ? ` · ${words.evaluation.depth(evaluation.depth)}` : ''
   if (score.kind === 'draw') return words.evaluation.draw
   if (score.kind === 'win') return words.evaluation.wins(mover, score.plies)
   if (score.kind === 'loss') {
@@ -106,10 +107,11 @@ export function sayEvaluation(words: Words, evaluation: EvaluationInfo, names: s
       ? words.evaluation.wins(names[1 - toMove], score.plies)
       : words.evaluation.loses(mover, score.plies)
   }
-  if (names.length > 2) return `${words.evaluation.share(mover, percent)} · ${depth}`
-  if (percent === 50) return `${words.evaluation.even} · ${depth}`
+  if (names.length > 2) return `${words.evaluation.share(mover, percent)}${depth}`
+  // Less than that is noise.
+  if (Math.abs(percent - 50) <= 2) return `${words.evaluation.even}${depth}`
   const ahead = percent > 50 ? words.evaluation.ahead(mover, percent) : words.evaluation.ahead(names[1 - toMove], 100 - percent)
-  return `${ahead} · ${depth}`
+  return `${ahead}${depth}`
 }
 
 /** What stands on a cell, for those who hear the board. */
