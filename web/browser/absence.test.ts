@@ -40,9 +40,7 @@ describe('somebody who does not play', () => {
     await anna.waitForMoves(2)
 
     const late = await evening.visitor(atOnce)
-    evening.tolerate(/status of 4\d\d.*\/join$/)
     await late.page.goto(link)
-    await late.press('join-take')
     await late.sees('join-gone')
   })
 

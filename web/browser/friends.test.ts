@@ -59,10 +59,7 @@ describe('a game by invitation', () => {
   test('the link is good for one person only, and brings that person back', async () => {
     const { anna, bert, link } = await seat()
     const late = await evening.visitor(atOnce)
-    // A used invitation is refused by the server, which the browser logs by itself.
-    evening.tolerate(/status of 4\d\d.*\/join$/)
     await late.page.goto(link)
-    await late.press('join-take')
     await late.sees('join-gone')
     await bert.page.goto('about:blank')
     await anna.seesText('seat-1', 'away')

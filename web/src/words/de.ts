@@ -334,7 +334,7 @@ export const de: Words = {
   },
   load: {
     title: 'Partie laden',
-    help: 'Wähle eine Datei oder füge eine Aufzeichnung ein. Othello-Mitschriften wie F5D6C3 gehen auch.',
+    help: 'Wähle eine Datei oder füge eine Aufzeichnung ein. Kopierte Stellungen und Othello-Mitschriften wie F5D6C3 gehen auch.',
     file: 'Datei wählen',
     paste: 'Oder hier einfügen',
     show: 'Ansehen',

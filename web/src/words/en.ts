@@ -322,7 +322,7 @@ export const en = {
   },
   load: {
     title: 'Load a record',
-    help: 'Choose a file or paste a record. Othello transcripts such as F5D6C3 are understood too.',
+    help: 'Choose a file or paste a record. Copied positions and Othello transcripts such as F5D6C3 are understood too.',
     file: 'Choose a file',
     paste: 'Or paste it here',
     show: 'Show it',
