@@ -33,7 +33,7 @@ test('computers play each other and are paced by the host', async () => {
     expect((await anna.table()).moves).toHaveLength(paused + steps)
   }
 
-  await anna.at('delay').fill('7')
+  await anna.at('delay').fill('0')
   await expect.poll(async () => (await anna.table()).delay).toBe(4000)
   await anna.press('pause')
   await expect.poll(async () => (await anna.table()).is_paused).toBe(false)
@@ -42,7 +42,7 @@ test('computers play each other and are paced by the host', async () => {
   await rest(2500)
   expect((await anna.table()).moves.length - slow).toBeLessThanOrEqual(1)
 
-  await anna.at('delay').fill('0')
+  await anna.at('delay').fill('7')
   await anna.sees('result')
   const { result, moves } = await anna.table()
   expect(await anna.at('result').getAttribute('data-result')).toBe(result?.text)

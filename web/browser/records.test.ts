@@ -56,12 +56,23 @@ test('the position and the link of a table are copied', async () => {
     await anna.seesText('status', 'Copied')
     return anna.page.evaluate(() => navigator.clipboard.readText())
   }
-  expect(await copied('copy-position')).toBe(middleGames.towerwars.start)
+  const { game: kind, start } = middleGames.towerwars
+  expect(await copied('copy-position')).toBe(`${kind} ${start}`)
   await anna.playSomeMove()
   const { position } = await anna.table()
-  expect(position.text).not.toBe(middleGames.towerwars.start)
-  expect(await copied('copy-position')).toBe(position.text)
+  expect(position.text).not.toBe(start)
+  expect(await copied('copy-position')).toBe(`${kind} ${position.text}`)
   expect(await copied('copy-link')).toBe(anna.page.url())
+
+  // What was copied can be looked at again, and played on from there.
+  await anna.start()
+  await anna.press('open-load')
+  await anna.at('record-text').fill(`${kind} ${position.text}`)
+  await anna.press('record-show')
+  await anna.sees('replay-screen')
+  await anna.press('play-on')
+  await anna.waitForTable()
+  expect((await anna.table()).start).toBe(position.text)
 })
 
 describe('a record', () => {

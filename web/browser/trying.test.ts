@@ -50,7 +50,7 @@ describe('against the computer', () => {
     const anna = await evening.seated(againstComputer)
     const { position } = await anna.table()
     await anna.press('hint-ask')
-    await anna.seesText('hint', /Best looks \d;\d/)
+    await anna.seesText('hint', /\d;\d looks best/)
     await anna.seesText('hint', /is ahead, \d+ %|wins in \d+ move|Even/)
     const marked = anna.board.locator('path.hint')
     expect(await marked.getAttribute('d')).not.toBe('')

@@ -28,9 +28,6 @@ export class ServerApi {
     return this.ask(`/api/tables/${id}/join`, { invite, name })
   }
   position(question: PositionQuestion): Promise<PositionAnswer> { return this.ask('/api/position', question) }
-  async tables(state: 'live' | 'finished', limit: number): Promise<TableSummary[]> {
-    return (await this.ask<{ tables: TableSummary[] }>(`/api/tables?state=${state}&limit=${limit}`)).tables
-  }
   kaskade(): Promise<KaskadeServerInfo> { return this.ask('/api/kaskade') }
 
   replay(question: { record: string } | { game: string; start?: string; moves: string[] }): Promise<Replay> {

@@ -16,5 +16,6 @@ test('an incomplete or damaged address leads to the start', () => {
   expect(readRoute('#/table')).toEqual({ screen: 'start' })
   expect(readRoute('#/join/abc')).toEqual({ screen: 'start' })
   expect(readRoute('#/elsewhere')).toEqual({ screen: 'start' })
-  expect(readRoute('#/table/%E0%A4%A')).toEqual({ screen: 'table', id: '%E0%A4%A' })
+  expect(readRoute('#/table/%E0%A4%A')).toEqual({ screen: 'table', id: 'unknown' })
+  expect(readRoute('#/table/../games')).toEqual({ screen: 'table', id: 'unknown' })
 })

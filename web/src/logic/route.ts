@@ -9,6 +9,8 @@ export type Route =
 
 export function readRoute(hash: string): Route {
   const [screen, ...rest] = hash.replace(/^#?\/?/, '').split('/').map(decode)
+  // Names of tables are letters and digits; anything else must not become part of another address.
+  if ((screen === 'table' || screen === 'replay' || screen === 'join') && rest[0] && !/^\w+$/.test(rest[0])) rest[0] = 'unknown'
   if (screen === 'table' && rest[0]) return { screen, id: rest[0] }
   if (screen === 'replay') return { screen, id: rest[0] || null }
   if (screen === 'join' && rest[0] && rest[1]) return { screen, id: rest[0], invite: rest[1] }

@@ -1,7 +1,7 @@
 // A table follows the server's messages, and notices when one is missing.
 import { expect, test } from 'vitest'
 import { moveOf, movedEvent, tableOf } from '../testing/samples'
-import { applyMessage, canTakeBack, isAsked, isBetweenComputers, isMyTurn, isThinking, mySeat, type TableState } from './table_state'
+import { applyMessage, canTakeBack, isAsked, isBetweenComputers, isContest, isMyTurn, isThinking, mySeat, type TableState } from './table_state'
 
 const state = (moves: string[]): TableState => ({ table: tableOf(moves), you: { seats: [0], is_host: true } })
 
@@ -77,4 +77,16 @@ test('a seat that a computer has taken over is held no more', () => {
     change: { ...event.change, first_move: 1, moves: [], seats: [event.change.seats[1], event.change.seats[1]] },
   })
   expect(replaced.state?.you).toEqual({ seats: [], is_host: true })
+})
+
+test('the engine keeps silent where people play each other for time', () => {
+  const clock = { time: 60_000, increment: 0 }
+  const bert = { kind: 'invite' as const, name: 'Bert' }
+  const against = state(['A1'])
+  against.table = { ...against.table, clock, seats: [against.table.seats[0], bert] }
+  expect(isContest(against)).toBe(true)
+  expect(isContest({ ...against, you: { seats: [], is_host: false } })).toBe(false)
+  expect(isContest({ ...against, table: { ...against.table, clock: null } })).toBe(false)
+  expect(isContest({ ...against, table: { ...against.table, result: { text: '1-0', winner: 0, reason: 'rules' } } })).toBe(false)
+  expect(isContest({ ...state([]), table: { ...tableOf([]), clock } })).toBe(false)
 })

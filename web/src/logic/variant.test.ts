@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { GameInfo, ParameterInfo } from '../types'
 import { boardOf } from '../testing/samples'
-import { playersOf, printCells, printGame, printVariant, readCells, readRectangle, readVariant, splitGame } from './variant'
+import { findOutOfRange, playersOf, printCells, printGame, printVariant, readCells, readRectangle, readVariant, splitGame } from './variant'
 
 const connect6: ParameterInfo[] = [
   { name: 'size', kind: 'number', help: '', range: { least: 18, most: 20, step: 2 }, standard: '18' },
@@ -60,4 +60,18 @@ test('any painted cells come back the same', () => {
 test('holes outside a board that has become smaller are left out', () => {
   expect(readCells('C3:C6+H8', 4, 4)).toEqual(new Set([10, 14]))
   expect(readCells('nonsense', 4, 4).size).toBe(0)
+})
+
+test('numbers that a game cannot have are found, also a row longer than the board', () => {
+  expect(findOutOfRange(connect6, readVariant(connect6, '20'))).toBeNull()
+  expect(findOutOfRange(connect6, readVariant(connect6, '19'))).toMatchObject({ name: 'size', least: 18, most: 20, step: 2 })
+  expect(findOutOfRange(connect6, readVariant(connect6, '18,players=5'))).toMatchObject({ name: 'players', most: 4 })
+  const rows: ParameterInfo[] = [
+    { name: 'size', kind: 'rectangle', help: '', standard: '3x3', range: { least: 3, most: 10, step: 1 }, second_range: { least: 3, most: 10, step: 1 }, first_name: 'columns', second_name: 'rows' },
+    { name: 'k', kind: 'number', help: '', standard: '3', range: { least: 3, most: 10, step: 1 } },
+  ]
+  expect(findOutOfRange(rows, readVariant(rows, '5x4,k=4'))).toBeNull()
+  expect(findOutOfRange(rows, readVariant(rows, '5x4,k=5'))).toMatchObject({ name: 'k', most: 4 })
+  expect(findOutOfRange(rows, readVariant(rows, '5x11'))).toMatchObject({ name: 'rows', most: 10 })
+  expect(findOutOfRange(rows, readVariant(rows, 'x4'))).toMatchObject({ name: 'columns' })
 })

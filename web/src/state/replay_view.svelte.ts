@@ -3,10 +3,10 @@ import { api } from '../logic/api'
 import { Analysis, faultOf, sharesOf, sharesOfResult, type Fault } from '../logic/evaluation'
 import { winningLine } from '../logic/pieces'
 import { waveTime } from '../logic/settings'
-import { Show, type Stage } from '../logic/show'
 import { tryMove } from '../logic/trial'
 import type { EvaluationInfo, PlacedPiece, Replay, ReplayPosition, Step } from '../types'
 import { sayMove, sayPasses, sayPlayer } from '../words/sayings'
+import type { BoardShow } from './board_show.svelte'
 import { page, reasonOf } from './page.svelte'
 
 /** How the board came to stand as it does at some point of the game. */
@@ -19,9 +19,7 @@ export class ReplayView {
   replay = $state.raw<Replay | null>(null)
   problem = $state('')
   index = $state(0)
-  pieces = $state.raw<PlacedPiece[]>([])
   isPlaying = $state(false)
-  isShowing = $state(false)
   evaluations = $state.raw<(EvaluationInfo | null)[]>([])
   isAnalysing = $state(false)
   showsBest = $state(false)
@@ -41,29 +39,16 @@ export class ReplayView {
   marks = $derived.by(() => ({
     last: this.index > 0 ? (this.replay?.moves[this.index - 1].cells ?? []) : [],
     hint: this.showsBest ? (this.evaluation?.cells ?? []) : [],
-    line: this.index > 0 && !this.isShowing ? winningLine(this.steps) : [],
+    line: this.index > 0 && !this.show.isShowing ? winningLine(this.steps) : [],
   }))
 
-  private readonly show: Show
   private analysis: Analysis | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private moments = new Map<number, Promise<Moment>>()
   private shownIndex = 0
   private isBringing = false
 
-  constructor(private readonly stage: Pick<Stage, 'play' | 'finish'>) {
-    this.show = new Show({
-      finish: stage.finish,
-      play: (showing) => {
-        this.isShowing = true
-        return stage.play(showing)
-      },
-      set: (pieces) => {
-        this.isShowing = false
-        this.pieces = [...pieces]
-      },
-    })
-  }
+  constructor(readonly show: BoardShow) {}
 
   async load(id: string | null): Promise<void> {
     const record = id === null ? page.record : null
@@ -161,7 +146,7 @@ export class ReplayView {
       return
     }
     const { player, move } = moves[index - 1]
-    this.stage.finish()
+    this.show.finish()
     this.show.add({ steps, pieces })
     page.announce(`${sayMove(page.words, board, sayPlayer(page.words, board, player), move, steps)} ${sayPasses(page.words, { board, seats: [] }, steps)}`)
   }

@@ -4,7 +4,6 @@ import { readClocks } from '../logic/clocks'
 import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
 import { placedKind, winningLine } from '../logic/pieces'
-import { Show, type Stage } from '../logic/show'
 import { Refusal, TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
 import { isMyTurn, mySeat, type Change, type TableState } from '../logic/table_state'
 import { addressOf } from '../logic/route'
@@ -12,6 +11,7 @@ import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
 import type { Cell, ClientCommand, EvaluationInfo, EventBody, Offer, PlacedPiece, Player, TableInfo } from '../types'
 import { sayMove, sayPasses, sayPlayer, sayResult, saySeatOf } from '../words/sayings'
+import type { BoardShow } from './board_show.svelte'
 import { keeper, page, reasonOf } from './page.svelte'
 
 function liveAddress(id: string): string {
@@ -23,7 +23,6 @@ export class TableView {
   status = $state<ConnectionStatus>('connecting')
   state = $state.raw<TableState | null>(null)
   isGone = $state(false)
-  pieces = $state.raw<PlacedPiece[]>([])
   picked = $state.raw<Picked>(nothingPicked)
   hovered = $state.raw<{ cell: Cell; targets: Cell[] } | null>(null)
   isTrying = $state(false)
@@ -32,8 +31,6 @@ export class TableView {
   sent = $state.raw<{ cells: Cell[]; player: Player } | null>(null)
   hint = $state.raw<EvaluationInfo | 'thinking' | null>(null)
   note = $state('')
-  /** Whether a move is being shown; its result is told when it has been seen. */
-  isShowing = $state(false)
   /** This machine's timer when the table last changed, for the clocks. */
   received = $state(0)
 
@@ -46,25 +43,12 @@ export class TableView {
   marks = $derived.by(() => this.boardMarks())
 
   private readonly connection: TableConnection
-  private readonly show: Show
   private readonly targets = new Map<string, Promise<Cell[]>>()
 
   constructor(
     readonly id: string,
-    private readonly stage: Pick<Stage, 'play' | 'finish'>,
+    readonly show: BoardShow,
   ) {
-    this.show = new Show({
-      finish: stage.finish,
-      play: (showing) => {
-        this.isShowing = true
-        return stage.play(showing)
-      },
-      set: (pieces) => {
-        this.isShowing = false
-        // A copy, because the board takes pieces it knows already for those a show began with.
-        this.pieces = [...pieces]
-      },
-    })
     this.connection = new TableConnection({
       open: () => new WebSocket(liveAddress(id)) as unknown as SocketLike,
       token: tokenOf(keeper, id),
@@ -215,7 +199,7 @@ export class TableView {
     const table = this.table
     if (!table || !this.canPick) return
     // Input counts at once: a move that is still being shown ends there.
-    if (this.show.isBusy) this.stage.finish()
+    if (this.show.isBusy) this.show.finish()
     this.handlePick(pick(table.board, table.position.picks, this.picked, cell), cell)
   }
 
@@ -357,7 +341,7 @@ export class TableView {
     const isPlacing = table.board.cells_per_move === 1 || table.board.unordered
     const kind = placedKind(table.board.game)
     const ghost = (cell: Cell, player: Player): PlacedPiece => [cell, kind, player, 1]
-    const stands = new Set(this.pieces.map(([cell]) => cell))
+    const stands = new Set(this.show.pieces.map(([cell]) => cell))
     if (!isPlacing || this.trial) return []
     if (this.sent) {
       const { cells, player } = this.sent
@@ -379,7 +363,7 @@ export class TableView {
       last: this.trial ? [] : (table.moves.at(-1)?.cells ?? []),
       targets: this.canPick ? targets : undefined,
       selected,
-      line: this.isShowing ? [] : winningLine(this.trial?.steps ?? (table.result ? table.steps : [])),
+      line: this.show.isShowing ? [] : winningLine(this.trial?.steps ?? (table.result ? table.steps : [])),
       hint: hint && hint !== 'thinking' ? hint.cells : [],
       trial: this.trial?.cells ?? [],
     }
