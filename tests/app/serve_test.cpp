@@ -92,12 +92,60 @@ void play(std::uint16_t port, std::vector<KnownTable*> tables, std::uint64_t see
   }
 }
 
+/// A table to which somebody has come by invitation, as far as the server has said so.
+struct Promise {
+  std::string id{};
+  std::string guest_token{};
+  bool has_guest = false;
+};
+
+/// Creates tables and joins them until the server is gone, or it has been enough.
+void invite(std::uint16_t port, Random random, std::vector<Promise>& promises,
+            const std::stop_token& stop) {
+  const json::value person{{"kind", "human"}, {"name", "Anna"}};
+  const json::value wish{{"game", "othello"},
+                         {"seats", {person, {{"kind", "invite"}}}},
+                         {"clock", {{"time", "10m"}, {"increment", "1s"}}}};
+  constexpr int kMost = 12;
+  for (int count = 0; count < kMost && !stop.stop_requested(); ++count) {
+    const WebAnswer created = post(port, "/api/tables", wish);
+    if (created.status != 201) return;
+    Promise& promise = promises.emplace_back();
+    promise.id = created.json().at("id").as_string().c_str();
+    for (int digit = 0; digit < 32; ++digit) {
+      promise.guest_token += "0123456789abcdef"[random.below(16)];
+    }
+    const WebAnswer joined = post(port, "/api/tables/" + promise.id + "/join",
+                                  {{"invite", created.json().at("invites").at(0).at("invite")},
+                                   {"name", "Bert"},
+                                   {"token", promise.guest_token}});
+    if (joined.status != 200) return;
+    promise.has_guest = true;
+  }
+}
+
+void check(std::uint16_t port, const Promise& promise) {
+  const WebAnswer answer = get(port, "/api/tables/" + promise.id);
+  ASSERT_EQ(answer.status, 200) << promise.id;
+  const json::value table = answer.json();
+  // The clocks have not run while nobody could play.
+  EXPECT_EQ(json::serialize(table.at("clocks")), "[600000,600000]");
+  if (!promise.has_guest) return;
+  EXPECT_EQ(table.at("seats").at(1).at("name").as_string(), "Bert");
+  WebSocketClient guest(port, "/api/tables/" + promise.id + "/live");
+  guest.send(json::value{{"type", "hello"}, {"token", promise.guest_token}});
+  const auto state = guest.receive("table");
+  ASSERT_TRUE(state);
+  EXPECT_EQ(json::serialize(state->at("you").at("seats")), "[1]");
+}
+
 TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
   const test::TemporaryFolder folder;
   const std::vector<std::string> arguments{"--data", folder.path("data")};
   constexpr int kRounds = 50;
   constexpr std::size_t kThreads = 3;
   std::vector<KnownTable> tables;
+  std::vector<Promise> promises;
   Random random(7);
   std::size_t acknowledged = 0;
   for (int round = 0; round < kRounds; ++round) {
@@ -117,6 +165,9 @@ TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
         table.acknowledged.push_back(stored.back());
       }
     }
+    for (const Promise& promise : promises) check(server.port(), promise);
+    // Each is checked once, or this would take forever.
+    promises.clear();
     // Now and then new tables, so that there are always games that go on.
     if (round % 10 == 0) {
       for (std::size_t count = 0; count < 2 * kThreads; ++count) {
@@ -125,6 +176,9 @@ TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
     }
     {
       std::vector<std::jthread> threads;
+      threads.emplace_back([&, own = Random(random.below(1'000'000))](const std::stop_token& stop) {
+        invite(server.port(), own, promises, stop);
+      });
       for (std::size_t thread = 0; thread < kThreads; ++thread) {
         std::vector<KnownTable*> own;
         for (std::size_t index = thread; index < tables.size(); index += kThreads) {

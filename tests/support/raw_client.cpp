@@ -18,6 +18,7 @@ RawClient::RawClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     ::close(std::exchange(socket_, -1));
+    is_closed_ = true;
   }
 }
 
@@ -30,6 +31,7 @@ RawClient::RawClient(RawClient&& other) noexcept
 
 bool RawClient::send(std::string_view bytes) {
   while (!bytes.empty()) {
+    if (socket_ < 0) return false;
     pollfd ready{.fd = socket_, .events = POLLOUT, .revents = 0};
     if (::poll(&ready, 1, 2'000) <= 0) return false;
     const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -42,7 +44,7 @@ bool RawClient::send(std::string_view bytes) {
 std::string RawClient::receive_until(std::string_view end, std::chrono::milliseconds time) {
   const auto deadline = std::chrono::steady_clock::now() + time;
   std::string text;
-  while (end.empty() || !text.ends_with(end)) {
+  while (socket_ >= 0 && (end.empty() || !text.ends_with(end))) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         deadline - std::chrono::steady_clock::now());
     if (left.count() <= 0) break;
@@ -67,7 +69,7 @@ std::string RawClient::receive_all(std::chrono::milliseconds time) {
 std::string RawClient::receive_exactly(std::size_t count, std::chrono::milliseconds time) {
   const auto deadline = std::chrono::steady_clock::now() + time;
   std::string text;
-  while (text.size() < count) {
+  while (socket_ >= 0 && text.size() < count) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         deadline - std::chrono::steady_clock::now());
     pollfd ready{.fd = socket_, .events = POLLIN, .revents = 0};
