@@ -179,8 +179,9 @@ class Api final : public WebHandler {
       return ok(json::object{{"tables", hall_.live_tables(most)}});
     }
     if (state->second != "finished") return bad("state must be live or finished");
-    const Time before(milliseconds(number("before", std::int64_t{1} << 52)));
-    return ok(json::object{{"tables", hall_.finished_tables(before, most)}});
+    FinishedAfter after{.changed = Time(milliseconds(number("before", std::int64_t{1} << 52)))};
+    if (const auto id = request.query.find("id"); id != request.query.end()) after.id = id->second;
+    return ok(json::object{{"tables", hall_.finished_tables(after, most)}});
   }
 
   HttpResponse position(const json::value& body) {

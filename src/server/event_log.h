@@ -42,6 +42,13 @@ struct StoredTable {
   std::vector<Secret> secrets{};
 };
 
+/// A place in the list of finished games: behind the one that changed then and has this name, or
+/// behind all of that time.
+struct FinishedAfter {
+  Time changed = Time::max();
+  std::string id{};
+};
+
 class EventLog {
  public:
   /// Why something could not be kept: a sentence without full stop.
@@ -59,8 +66,8 @@ class EventLog {
   /// A table; nothing if there is none of that name, and an error, a sentence, if what is there
   /// cannot be read.
   virtual std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) = 0;
-  /// Finished games, the latest first, those changed before a time.
-  virtual std::vector<Summary> finished(Time before, int most) = 0;
+  /// Finished games after that one, the latest first.
+  virtual std::vector<Summary> finished(const FinishedAfter& after, int most) = 0;
 };
 
 /// The folder is used by another server.

@@ -179,9 +179,9 @@ class Hall::Work {
     return tables;
   }
 
-  json::array finished_tables(Time before, int most) {
+  json::array finished_tables(const FinishedAfter& after, int most) {
     json::array tables;
-    for (const Summary& each : log_.finished(before, most)) tables.push_back(view_of_summary(each));
+    for (const Summary& each : log_.finished(after, most)) tables.push_back(view_of_summary(each));
     return tables;
   }
 
@@ -465,8 +465,8 @@ bool Hall::has(const std::string& id) { return work_->has(id); }
 std::optional<json::object> Hall::view(const std::string& id) { return work_->view(id); }
 std::optional<Record> Hall::record(const std::string& id) { return work_->record(id); }
 json::array Hall::live_tables(int most) { return work_->live_tables(most); }
-json::array Hall::finished_tables(Time before, int most) {
-  return work_->finished_tables(before, most);
+json::array Hall::finished_tables(const FinishedAfter& after, int most) {
+  return work_->finished_tables(after, most);
 }
 HallCounts Hall::counts() const { return work_->counts(); }
 

@@ -96,7 +96,7 @@ class Hall {
   std::optional<Record> record(const std::string& id);
   /// Games that go on, the latest change first.
   json::array live_tables(int most);
-  json::array finished_tables(Time before, int most);
+  json::array finished_tables(const FinishedAfter& after, int most);
 
   HallCounts counts() const;
 

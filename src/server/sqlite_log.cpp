@@ -148,14 +148,15 @@ class SqliteLog final : public EventLog {
     }
   }
 
-  std::vector<Summary> finished(Time before, int most) override {
+  std::vector<Summary> finished(const FinishedAfter& after, int most) override {
     std::vector<Summary> summaries;
     SQLite::Statement query(reading_,
                             "SELECT id, game, title, seats, created, changed, moves, result "
-                            "FROM tables WHERE result IS NOT NULL AND changed < ? "
-                            "ORDER BY changed DESC LIMIT ?");
-    query.bind(1, number_of(before));
-    query.bind(2, most);
+                            "FROM tables WHERE result IS NOT NULL AND (changed, id) < (?, ?) "
+                            "ORDER BY changed DESC, id DESC LIMIT ?");
+    query.bind(1, number_of(after.changed));
+    query.bind(2, after.id);
+    query.bind(3, most);
     while (query.executeStep()) {
       const auto seats = parse_json(query.getColumn(3).getString());
       const auto result = parse_json(query.getColumn(7).getString());

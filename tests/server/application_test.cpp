@@ -1,7 +1,10 @@
 // The whole application over loopback: tables from creation to rematch, and their storage.
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 #include "tests/server/server_fixture.h"
 
@@ -263,6 +266,27 @@ TEST_F(ServerTest, AnswersWhoeverAsksWhetherItIsThere) {
   const auto anybody = watch(created.id);
   EXPECT_EQ(anybody->command({{"type", "ping"}}), "done");
   EXPECT_EQ(table(created.id).at("number").as_int64(), 1);
+}
+
+TEST_F(ServerTest, ListsEveryFinishedGameOnce) {
+  // Begun with a record that was complete, many of them in the same millisecond.
+  std::set<std::string> made;
+  for (int count = 0; count < 20; ++count) {
+    made.insert(create("tictactoe:3x3", {human("Anna"), human("Bert")},
+                       {{"moves", {"A1", "B1", "A2", "B2", "A3"}}})
+                    .id);
+  }
+  std::multiset<std::string> listed;
+  std::string place;
+  for (int page = 0; page < 7; ++page) {
+    const json::value answer = get(port(), "/api/tables?state=finished&limit=3" + place).json();
+    for (const json::value& each : answer.at("tables").as_array()) {
+      listed.insert(each.at("id").as_string().c_str());
+      place = fmt::format("&before={}&id={}", each.at("changed").as_int64(),
+                          each.at("id").as_string().c_str());
+    }
+  }
+  EXPECT_EQ(listed, std::multiset<std::string>(made.begin(), made.end()));
 }
 
 TEST_F(ServerTest, CountsWhatHappens) {

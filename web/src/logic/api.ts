@@ -77,10 +77,10 @@ export const api = {
     ask<Replay>('/api/replay', 'POST', question),
   evaluate: (question: { game: string; position?: string; time?: string }, signal?: AbortSignal) =>
     ask<EvaluationInfo>('/api/evaluate', 'POST', question, signal),
-  tables: async (state: 'live' | 'finished', limit: number, before?: number) =>
+  tables: async (state: 'live' | 'finished', limit: number, after?: { changed: number; id: string }) =>
     (
       await ask<{ tables: TableSummary[] }>(
-        `/api/tables?state=${state}&limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
+        `/api/tables?state=${state}&limit=${limit}${after ? `&before=${after.changed}&id=${after.id}` : ''}`,
       )
     ).tables,
   table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),

@@ -84,8 +84,9 @@ export class TableView {
   private changed(change: Change, state: TableState): void {
     const before = this.state
     this.state = state
-    this.received = performance.now()
     if (change.kind === 'presence') return
+    // Clocks are told with events only.
+    this.received = performance.now()
     const isNewPosition = before?.table.position.text !== state.table.position.text
     const { table } = state
     if (change.kind === 'event' && change.event.type === 'moved') {
