@@ -1,12 +1,23 @@
-// How the browser tests are run: one file at a time, each with a server and a browser of its own.
+// How the browser tests are run: two files at a time, each with a server and a browser of its own; what is measured
+// has the machine for itself afterwards (`--mode alone`).
 import { defineConfig } from 'vitest/config'
+
+const all = 'browser/**/*.test.ts'
+const measured = 'browser/speed.test.ts'
+const files: Record<string, { include: string[]; exclude?: string[] }> = {
+  screenshots: { include: ['browser/screenshots.ts'] },
+  alone: { include: [measured] },
+  together: { include: [all], exclude: [measured] },
+}
 
 export default defineConfig(({ mode }) => ({
   test: {
-    include: mode === 'screenshots' ? ['browser/screenshots.ts'] : ['browser/**/*.test.ts'],
+    ...(files[mode] ?? { include: [all] }),
     environment: 'node',
     pool: 'forks',
-    fileParallelism: false,
+    fileParallelism: mode === 'together',
+    minWorkers: 2,
+    maxWorkers: 2,
     retry: 0,
     testTimeout: 90_000,
     hookTimeout: 60_000,

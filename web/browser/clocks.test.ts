@@ -54,8 +54,33 @@ test('whoever has no time left loses on time', async () => {
     await somebody.seesText('result', /Anna wins\s+on time/)
     expect(await somebody.at('result').getAttribute('data-result')).toBe('1-0')
   }
+  for (const somebody of [anna, bert]) {
+    expect([await somebody.text('clock-0'), await somebody.text('clock-1')]).toEqual(['0:01.0', '0:00.0'])
+  }
   const { result, position } = await anna.table()
   expect(result).toEqual({ text: '1-0', winner: 0, reason: 'time' })
   expect(position.outcome, 'by the rules it could go on').toBeNull()
   expect(await anna.board.getAttribute('aria-readonly')).toBe('true')
+})
+
+test('a clock goes on while somebody comes to watch', async () => {
+  const anna = await evening.seated({ game, seats, clock: { time: '100s', increment: '0s' } })
+  await anna.play([0])
+  await expect.poll(() => shownSeconds(anna, 1)).toBeLessThanOrEqual(98)
+  const bert = await evening.visitor()
+  await bert.watch(anna.tableId)
+  await anna.seesText('status', '1 watcher')
+  expect(await shownSeconds(anna, 1)).toBeLessThanOrEqual(98)
+})
+
+test('people who play each other for time get no help from the engine, those who watch do', async () => {
+  const { id, token, invites } = await evening.api.create({ game, seats: [seats[0], { kind: 'invite' }], clock: { time: '100s', increment: '0s' } })
+  await evening.api.join(id, invites[0].invite, 'Bert')
+  const anna = await evening.visitor({ tokens: { [id]: token } })
+  await anna.watch(id)
+  await anna.sees('take-back')
+  expect([await anna.at('hint-ask').count(), await anna.at('show-evaluation').count()]).toEqual([0, 0])
+  const carl = await evening.visitor()
+  await carl.watch(id)
+  await carl.sees('show-evaluation')
 })

@@ -42,11 +42,23 @@ test('a game that was left is continued where it was, and leaves the list when i
   await anna.press('home')
   await anna.press(`forget-${left.id}`)
   await anna.seesNo('continue')
-  // It goes on to exist, but this browser is a watcher now.
+  // It goes on to exist among the others, and the seat is still there for who changes their mind.
   await tileOf(anna, 'live', left.id).waitFor()
   await anna.page.reload()
   await tileOf(anna, 'live', left.id).waitFor()
   expect(await anna.at('continue').count()).toBe(0)
+  await tileOf(anna, 'live', left.id).getByRole('link').click()
+  await anna.waitForTable()
+  await anna.waitForOwnTurnOrEnd(0)
+  await anna.sees('resign')
+})
+
+test('earlier games are offered only where there are any', async () => {
+  for (let count = 0; count < 6; ++count) await evening.api.create(finished)
+  const anna = await evening.visitor()
+  await anna.start()
+  await expect.poll(() => listed(anna, 'finished')).toHaveLength(6)
+  expect(await anna.at('earlier').count()).toBe(0)
 })
 
 test('of finished games the latest are listed, and earlier ones when they are asked for', async () => {
@@ -57,13 +69,13 @@ test('of finished games the latest are listed, and earlier ones when they are as
     // Each at a moment of its own, so that their order is certain.
     await expect.poll(async () => (await evening.api.table(id)).now).toBeGreaterThan((await evening.api.table(id)).created)
   }
-  expect((await evening.api.tables('finished')).map(({ id }) => id)).toEqual(ids)
+  expect((await evening.api.tables('finished')).slice(0, 9).map(({ id }) => id)).toEqual(ids)
 
   const anna = await evening.visitor()
   await anna.start()
   await expect.poll(() => listed(anna, 'finished')).toEqual(ids.slice(0, 6))
   await anna.press('earlier')
-  await expect.poll(() => listed(anna, 'finished')).toEqual(ids)
+  await expect.poll(async () => (await listed(anna, 'finished')).slice(0, 9)).toEqual(ids)
   await anna.seesNo('earlier')
   await tileOf(anna, 'finished', ids[8]).getByRole('link').click()
   await anna.sees('replay-screen')

@@ -171,16 +171,13 @@ describe('TowerWars', () => {
       (await heardCells(rosa.board)).flatMap((text, cell) => (text.includes('can be played') ? [cell] : []))
     const towers = table.position.pieces.filter(([, kind]) => kind === 'tower').map(([cell]) => cell)
     expect(table.position.picks.some((cell) => towers.includes(cell))).toBe(true)
+    const outlines = async (): Promise<number> => (await rosa.board.locator('path.target').getAttribute('d'))?.match(/M/g)?.length ?? 0
     for (const first of table.position.picks) {
       const seconds = await evening.api.seconds(table, first)
       await rosa.board.hover({ position: await placeOfCell(rosa.board, table.board, first) })
       await expect.poll(playable, { message: `from ${first}` }).toEqual([...seconds].sort((left, right) => left - right))
+      await expect.poll(outlines, { message: `drawn from ${first}` }).toBe(seconds.length)
     }
-    // The tower at C2 reaches few enough fields to draw the outline of each.
-    const tower = towers.find((cell) => table.position.picks.includes(cell))!
-    await rosa.board.hover({ position: await placeOfCell(rosa.board, table.board, tower) })
-    const outlines = async (): Promise<number> => (await rosa.board.locator('path.target').getAttribute('d'))?.match(/M/g)?.length ?? 0
-    await expect.poll(outlines).toBe((await evening.api.seconds(table, tower)).length)
     await rosa.board.hover({ position: await placeOfCell(rosa.board, table.board, 35) })
     await expect.poll(playable, { message: 'from the enemy’s base' }).toEqual([])
     expect((await rosa.table()).moves).toEqual([])
