@@ -164,7 +164,7 @@ TEST(KaskadeServe, SaysWhatIsWrong) {
   EXPECT_THAT(complaint({"--time", "5"}), StartsWith("spielwerk kaskade serve: --time: "));
   EXPECT_THAT(complaint({"--name", "a)"}), StartsWith("spielwerk kaskade serve: --name: "));
   EXPECT_THAT(complaint({"--bind", "here"}),
-              StartsWith("spielwerk kaskade serve: cannot listen at here port 4711: "));
+              StartsWith("spielwerk kaskade serve: 'here' is not an address: "));
 }
 
 }  // namespace

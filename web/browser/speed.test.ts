@@ -15,6 +15,11 @@ async function bestOf(tries: number, goal: number, measure: () => Promise<number
   return best
 }
 
+/** For docs/performance.md: `FIGURES=1 npx vitest run --config vitest.browser.config.ts --mode alone`. */
+function tell(figure: string): void {
+  if (process.env.FIGURES) console.info(figure)
+}
+
 /** The gap that this part of all gaps does not exceed. */
 function partOf(gaps: number[], part: number): number {
   return [...gaps].sort((left, right) => left - right)[Math.ceil(gaps.length * part) - 1]
@@ -32,6 +37,7 @@ describe('the page', () => {
       await anna.context.close()
       return waited
     })
+    tell(`a table is drawn after ${best.toFixed(0)} ms`)
     expect(best).toBeLessThan(1000)
   })
 
@@ -51,6 +57,7 @@ describe('the page', () => {
     await anna.waitForTable()
     await anna.page.waitForLoadState('networkidle')
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+    tell(`the page weighs ${total} bytes`)
     expect([...weights.keys()].some((address) => address.endsWith('.js'))).toBe(true)
     expect([...weights.keys()].some((address) => address.endsWith('.css'))).toBe(true)
     expect(total).toBeGreaterThan(20_000)
@@ -83,6 +90,7 @@ describe('a cascade over a board of 20 by 20', () => {
       await anna.context.close()
       return Math.max(...gaps)
     })
+    tell(`a cascade of ${steps!.length} steps that are sent: longest frame ${gap.toFixed(0)} ms`)
     expect(gap).toBeLessThan(500)
     // A show lasts 6 s at most; the rest is for a busy machine.
     expect(lasted).toBeLessThan(10_000)
@@ -108,6 +116,7 @@ describe('a cascade over a board of 20 by 20', () => {
       await anna.context.close()
       expect(shown, 'waves that were seen').toBeGreaterThan(3)
       // Where everything is drawn without a graphics card, fewer waves may be shown at a slower rate.
+      tell(`${steps!.length} steps in ${waves} waves, of which ${shown} were drawn: frames every ${partOf(gaps, 0.5).toFixed(1)} ms, 95 % within ${partOf(gaps, 0.95).toFixed(0)} ms`)
       measured = { median: partOf(gaps, 0.5), late: partOf(gaps, 0.95), most: shown < waves ? 40 : 20 }
     }
     expect(measured.median, 'median between frames').toBeLessThanOrEqual(measured.most)
