@@ -227,13 +227,14 @@ class Api final : public WebHandler {
     if (place->position.outcome().is_over()) {
       return respond(problem(400, "over", "the game is over in this position"));
     }
-    int& own = evaluations_of_[request.address];
+    const auto found = evaluations_of_.find(request.address);
+    const int own = found == evaluations_of_.end() ? 0 : found->second;
     if (evaluations_ >= settings_.most_evaluations ||
         own >= settings_.most_evaluations_per_address) {
       return respond(problem(503, "busy", "too much is being thought about; try again soon"));
     }
     ++evaluations_;
-    ++own;
+    ++evaluations_of_[request.address];
     pool_.ask(
         {place->game, place->position, "max", time.value_or(kUsualEvaluation)},
         [this, alive = std::weak_ptr(alive_), &context = context_, game = place->game,

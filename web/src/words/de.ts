@@ -339,6 +339,7 @@ export const de: Words = {
     file: 'Datei wählen',
     paste: 'Oder hier einfügen',
     show: 'Ansehen',
+    noRecord: 'Das ist keine Aufzeichnung. Sie beginnt mit [Game "…"] oder mit den Zügen einer Othello-Partie.',
     tooLarge: 'Diese Datei ist zu groß für eine Aufzeichnung.',
   },
   join: {

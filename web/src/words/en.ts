@@ -327,6 +327,7 @@ export const en = {
     file: 'Choose a file',
     paste: 'Or paste it here',
     show: 'Show it',
+    noRecord: 'This is no record. One begins with [Game "…"], or with the moves of an Othello game.',
     tooLarge: 'This file is too large for a record.',
   },
   join: {

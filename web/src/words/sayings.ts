@@ -48,6 +48,11 @@ export function sayVariant(words: Words, game: string): string {
     .join(' · ')
 }
 
+/** A move in a sentence: lines break after a hyphen, but not after an arrow. */
+export function unbroken(move: string): string {
+  return move.replace('->', '→')
+}
+
 export function sayMove(words: Words, board: BoardInfo, name: string, move: string, steps: Step[]): string {
   const sentences = [words.said.move(name, board.game === 'towerwars' ? move.replace('->', ' – ') : move)]
   const flips = countSteps(steps, 'flip')
