@@ -188,6 +188,34 @@ describe('in the system’s colours, whichever they are', () => {
     await checkBoth(carla, 'gone')
   })
 
+  test('a player in trouble, a wish for another server, a wish that cannot be granted', async () => {
+    const seats: TableWish['seats'] = [here[0], { kind: 'remote', server: '127.0.0.1:1' }]
+    const anna = await evening.seated({ game: 'kaskade:4x4', seats })
+    await anna.playSomeMove()
+    await anna.sees('trouble')
+    await checkBoth(anna, 'trouble')
+    await anna.go(`#/create/${encodeURIComponent(JSON.stringify({ game: 'kaskade:4x4', seats }))}`)
+    await anna.sees('create-question')
+    await checkBoth(anna, 'a question before connecting')
+    evening.tolerate(/status of 400.*\/api\/tables$/)
+    await anna.go(`#/create/${encodeURIComponent(JSON.stringify({ game: 'chess', seats: here }))}`)
+    await anna.sees('create-problem')
+    await checkBoth(anna, 'a wish that cannot be granted')
+  })
+
+  test('a server that is gone, from the table and from the start page', async () => {
+    const anna = await evening.seated({ game: 'othello:6x6', seats: here })
+    evening.tolerate(/WebSocket|ERR_CONNECTION_REFUSED/)
+    await evening.server.kill()
+    await anna.seesText('status', 'Connection lost')
+    await checkBoth(anna, 'lost')
+    await anna.press('home')
+    await anna.sees('unreachable')
+    await checkBoth(anna, 'unreachable')
+    await evening.server.run()
+    await anna.seesNo('unreachable')
+  })
+
   test('the start page and a table on a phone', async () => {
     await checkStartAndTable({ ...atOnce, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   })

@@ -16,8 +16,7 @@ test('the bot of docs/api.md plays every game', async () => {
   expect(bot).toContain('function playOneGame')
   const anna = await evening.visitor()
   await anna.start()
-  // TowerWars knows no draw: at random it can take very long.
-  for (const game of ['kaskade', 'othello', 'tictactoe', 'connect6']) {
+  for (const game of ['kaskade', 'othello', 'tictactoe', 'connect6', 'towerwars']) {
     const played = (await anna.page.evaluate(`(async () => {
       ${bot}
       return playOneGame(location.origin, '${game}')

@@ -81,6 +81,13 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
     await take(trying, `trying-${theme}`)
 
     const { id, invites } = await evening.api.create({ ...shownGames.towerwars, seats: [{ kind: 'human', name: 'Jonas' }, { kind: 'invite' }] })
+    const waiting = await evening.visitor(visit)
+    await waiting.start()
+    await waiting.openNewGame('towerwars')
+    await waiting.chooseSeat(1, 'link')
+    await waiting.startGame()
+    await waiting.sees('invites')
+    await take(waiting, `invite-${theme}`)
     const joining = await evening.visitor(visit)
     await joining.go(`#/join/${id}/${invites[0].invite}`)
     await joining.seesText('join', 'Jonas')
