@@ -2,6 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
+#include "games/all_games.h"
+#include "records/record_writer.h"
 #include "tests/server/server_fixture.h"
 
 namespace spielwerk::server {
@@ -286,14 +291,43 @@ TEST_F(AbuseTest, QuestionsAreLimitedToo) {
   EXPECT_EQ(post(port(), "/api/evaluate", question).code(), "busy");
 }
 
-TEST_F(AbuseTest, RecordsWithoutEndAreRefused) {
-  json::array moves;
-  // Two towers walk to and fro.
-  for (int count = 0; count < 20'001; ++count) moves.emplace_back("A1-A2");
+/// A game of TowerWars in which both walk to and fro.
+Record endless_game(std::size_t length) {
+  const Game game = all_games().parse("towerwars:4").value();
+  Record record(game, game.start());
+  for (const Move red : game.start().moves()) {
+    Position after_red = game.start();
+    after_red.play(red);
+    for (const Move blue : after_red.moves()) {
+      const std::array round{red, blue, Move{red.second, red.first}, Move{blue.second, blue.first}};
+      Position position = game.start();
+      const bool is_possible = std::all_of(round.begin(), round.end(), [&](Move move) {
+        const bool is_legal = !position.outcome().is_over() && position.is_legal(move);
+        if (is_legal) position.play(move);
+        return is_legal;
+      });
+      if (!is_possible || position != game.start()) continue;
+      while (record.moves.size() < length) {
+        record.moves.push_back({.move = round[record.moves.size() % round.size()]});
+      }
+      return record;
+    }
+  }
+  return record;
+}
+
+TEST_F(AbuseTest, GamesWithoutEndAreRefused) {
+  const auto replay = [&](std::size_t length) {
+    return post(port(), "/api/replay", {{"record", print_record(endless_game(length))}});
+  };
+  EXPECT_EQ(replay(20'000).json().at("moves").as_array().size(), 20'000u);
+  EXPECT_EQ(replay(20'001).status, 400);
+  EXPECT_EQ(replay(20'001).reason(), "a game may have 20000 moves at most");
   const WebAnswer answer =
-      post(port(), "/api/replay", {{"game", "towerwars:26"}, {"moves", std::move(moves)}});
+      post(port(), "/api/replay",
+           {{"game", "othello"}, {"moves", json::array(20'001, json::value("D3"))}});
   EXPECT_EQ(answer.status, 400);
-  EXPECT_THAT(answer.reason(), HasSubstr("moves"));
+  EXPECT_EQ(answer.reason(), "moves must be a list of at most 20000 values");
 }
 
 }  // namespace
