@@ -54,6 +54,11 @@ export function isPerson(seat: SeatInfo | undefined): boolean {
   return seat?.kind === 'human' || seat?.kind === 'invite'
 }
 
+/** Whether a seat still waits for whoever is invited. */
+export function isOpen(seat: SeatInfo | undefined): boolean {
+  return seat?.kind === 'invite' && seat.name === ''
+}
+
 /** Whether this browser plays against other people for time: then the engine keeps silent. */
 export function isContest({ table, you }: TableState): boolean {
   const isAgainstPeople = table.seats.some((seat, index) => isPerson(seat) && !you.seats.includes(index))
@@ -78,8 +83,7 @@ export function isBetweenComputers(table: TableInfo): boolean {
 export function isThinking(table: TableInfo): boolean {
   const seat = table.seats[table.position.to_move]
   const isAutomatic = seat?.kind === 'computer' || seat?.kind === 'remote'
-  const isComplete = table.seats.every(({ kind, name }) => kind !== 'invite' || name !== '')
-  return isAutomatic && isComplete && table.result === null && !table.is_paused && table.trouble === null
+  return isAutomatic && !table.seats.some(isOpen) && table.result === null && !table.is_paused && table.trouble === null
 }
 
 /** Whether this browser has been asked something and has yet to answer. */

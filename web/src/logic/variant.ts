@@ -44,24 +44,25 @@ export function readRectangle(text: string): [first: number, second: number] {
   return [Number.isFinite(first) ? first : 0, Number.isFinite(second) ? second : 0]
 }
 
-export interface OutOfRange { name: string; least: number; most: number; step: number }
+/** What a number may be on a board as large as this one: a row can be no longer than its shorter side. */
+export function rangeOf({ name, range }: ParameterInfo, values: VariantValues): Range {
+  const { least, most, step } = range ?? { least: 0, most: 0, step: 1 }
+  return { least, most: name === 'k' ? Math.min(most, ...readRectangle(values.size ?? '')) : most, step }
+}
 
 /** The first number that a variant cannot have, if there is one. */
-export function findOutOfRange(parameters: ParameterInfo[], values: VariantValues): OutOfRange | null {
-  let shorter = Number.POSITIVE_INFINITY
+export function findOutOfRange(parameters: ParameterInfo[], values: VariantValues): (Range & { name: string }) | null {
   const misses = (value: number, { least, most, step }: Range): boolean =>
     !Number.isInteger(value) || value < least || value > most || (value - least) % step !== 0
   for (const parameter of parameters) {
     const { name, kind, range, second_range, first_name, second_name } = parameter
     if (kind === 'rectangle' && range && second_range) {
       const [first, second] = readRectangle(values[name])
-      shorter = Math.min(first, second)
       if (misses(first, range)) return { name: first_name ?? name, ...range }
       if (misses(second, second_range)) return { name: second_name ?? name, ...second_range }
     } else if (kind === 'number' && range) {
-      // A row can be no longer than the board.
-      const most = name === 'k' ? Math.min(range.most, shorter) : range.most
-      if (misses(Number(values[name]), { ...range, most })) return { name, ...range, most }
+      const possible = rangeOf(parameter, values)
+      if (misses(Number(values[name]), possible)) return { name, ...possible }
     }
   }
   return null

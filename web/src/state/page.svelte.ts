@@ -44,6 +44,8 @@ class Page {
   isTouched = $state(coarseness.matches)
 
   language = $derived(languageFor(this.settings, navigator.languages ?? [navigator.language]))
+  /** How dates are written. */
+  locale = $derived(this.language === 'en' ? 'en-GB' : 'de')
   words: Words = $derived(this.language === 'de' ? de : en)
   theme = $derived(themeFor(this.settings, this.systemIsDark))
 

@@ -5,7 +5,7 @@ import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
 import { placedKind, winningLine } from '../logic/pieces'
 import { Refusal, TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
-import { isMyTurn, mySeat, type Change, type TableState } from '../logic/table_state'
+import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableState } from '../logic/table_state'
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
@@ -36,7 +36,9 @@ export class TableView {
 
   table: TableInfo | null = $derived(this.state?.table ?? null)
   isMyTurn = $derived(this.state !== null && isMyTurn(this.state))
-  isComplete = $derived(this.table?.seats.every((seat) => seat.kind !== 'invite' || seat.name !== '') ?? false)
+  isAsked = $derived(this.state !== null && isAsked(this.state))
+  isContest = $derived(this.state !== null && isContest(this.state))
+  isComplete = $derived(this.table !== null && !this.table.seats.some(isOpen))
   canPick = $derived(this.isMyTurn && this.isComplete && this.sent === null && this.trial === null)
   clocks = $derived(this.table ? readClocks(this.table, this.received) : null)
   ghosts: PlacedPiece[] = $derived.by(() => this.ghostPieces())
