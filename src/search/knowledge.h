@@ -104,6 +104,14 @@ concept HasWeakMoves = requires(const K& knowledge, const typename K::State& at,
   { knowledge.generate_weak(at, moves) };
 };
 
+/// The moves that `generate` left out, all of them, appended to those it has added: searched where
+/// everything else loses, so that a loss is proven only when nothing at all helps.
+template <class K>
+concept HasReserveMoves =
+    requires(const K& knowledge, const typename K::State& at, MoveList& moves) {
+      { knowledge.generate_reserve(at, moves) };
+    };
+
 /// A turn given away, to find out quickly that a position is good enough even then; only where
 /// moving is never a disadvantage.
 template <class K>

@@ -45,6 +45,8 @@ class SearchEngine final : public Engine {
  private:
   static constexpr int kMostDepth = kMaxPly - 1;
   static constexpr Value kFirstWindow = 40;
+  /// No estimate is certain, however good a position looks.
+  static constexpr double kMostExpected = 0.99;
   /// What a game's own solver may use where neither time nor nodes are limited.
   static constexpr std::uint64_t kSolverNodes = 1'000'000;
 
@@ -72,6 +74,7 @@ class SearchEngine final : public Engine {
         engine_.shared_->table.next_search();
       }
       moves_ = root_moves();
+      line_count_ = std::min(static_cast<std::size_t>(std::max(limits_.lines, 1)), moves_.size());
       if (is_forced()) return forced_move();
       if (solve_at_once()) return report_;
       deepen();
@@ -81,10 +84,10 @@ class SearchEngine final : public Engine {
    private:
     using Moves = std::vector<RootMove>;
 
-    Moves root_moves() const {
+    Moves root_moves() {
       std::vector<ScoredMove> storage;
       MoveList list(storage);
-      engine_.knowledge_.generate(root_, list);
+      is_complete_ = engine_.knowledge_.generate(root_, list);
       // Among equals the seed decides; 0 leaves the order of the board.
       const std::uint64_t seed = engine_.settings_.seed;
       const auto comes_first = [seed](const ScoredMove& left, const ScoredMove& right) {
@@ -109,7 +112,8 @@ class SearchEngine final : public Engine {
       return moves;
     }
 
-    /// Moves that the search would not look at; they count if more lines are asked for.
+    /// Moves that the search would not look at; they count if more lines are asked for, and where
+    /// everything else loses.
     std::vector<ScoredMove> moves_beside(const std::vector<ScoredMove>& known) const {
       std::vector<ScoredMove> storage;
       MoveList list(storage);
@@ -126,6 +130,21 @@ class SearchEngine final : public Engine {
       std::vector<ScoredMove> others(storage);
       std::erase_if(others, [&](const ScoredMove& each) { return !seen.insert(each.move).second; });
       return others;
+    }
+
+    /// Puts the moves that were left out before those that all lose; false if there are none.
+    bool widen(Moves& moves) const {
+      std::vector<ScoredMove> known;
+      for (const RootMove& each : moves) known.push_back({each.move});
+      std::vector<ScoredMove> others = moves_beside(known);
+      std::stable_sort(others.begin(), others.end(), [](const auto& left, const auto& right) {
+        return left.score > right.score;
+      });
+      Moves added;
+      for (const ScoredMove& each : others)
+        added.push_back({.move = each.move, .line = {each.move}});
+      moves.insert(moves.begin(), added.begin(), added.end());
+      return !added.empty();
     }
 
     static std::uint64_t scatter(Move move, std::uint64_t seed) {
@@ -195,38 +214,47 @@ class SearchEngine final : public Engine {
       }
       std::vector<std::jthread> helpers;
       for (std::size_t index = 1; index < workers_.size(); ++index) {
-        helpers.emplace_back([this, index, moves = moves_]() mutable {
-          think(*workers_[index], counters_[index], moves, false);
+        helpers.emplace_back([this, index, moves = moves_, may_widen = !is_complete_]() mutable {
+          think(*workers_[index], counters_[index], moves, may_widen, false);
         });
       }
-      think(*workers_.front(), counters_.front(), moves_, true);
+      think(*workers_.front(), counters_.front(), moves_, !is_complete_, true);
       stopped_.is_stopped = true;
       helpers.clear();
+      take_partial_depth();
+      count_work();
+    }
+
+    /// What counts of a depth that was not finished.
+    void take_partial_depth() {
+      // In a lost position the finished depth has compared all moves, this one only some.
+      if (is_lost_) return;
+      // Where several lines are compared, those of the last finished depth are: the next one has
+      // reached some of them only. (A level, limited by nodes, takes what it has.)
+      if (line_count_ > 1 && !limits_.nodes && depth_ > 0) return;
+      // A move found to lose gives way to those that nothing bad is known of yet.
+      std::stable_partition(moves_.begin(), moves_.end(), [](const RootMove& each) {
+        return each.value == -kInfinite || !is_loss(each.value);
+      });
       // Even a search that was stopped before it began has an answer.
       RootMove& best = moves_.front();
       if (best.value == -kInfinite) {
         best.value = engine_.knowledge_.evaluate(root_, root_.side_to_move());
       }
-      // Where several lines are compared, those of the last finished depth are: the next one has
-      // reached some of them only. (A level, limited by nodes, takes what it has.)
-      if (lines() > 1 && !limits_.nodes && depth_ > 0) return;
-      report(depth_, lines(), false);
-    }
-
-    std::size_t lines() const {
-      return std::min(static_cast<std::size_t>(std::max(limits_.lines, 1)), moves_.size());
+      report(depth_, line_count_, false);
     }
 
     /// What each thread does: depth after depth, line after line.
-    void think(Worker<K>& worker, Interruption& work, Moves& moves, bool is_main) {
+    void think(Worker<K>& worker, Interruption& work, Moves& moves, bool may_widen, bool is_main) {
       const int most_depth = std::min(limits_.depth.value_or(kMostDepth), kMostDepth);
+      const bool was_narrow = may_widen;
       for (int depth = 1; depth <= most_depth; ++depth) {
         for (RootMove& each : moves) {
           each.previous = each.value;
           each.value = -kInfinite;
         }
-        for (std::size_t line = 0; line < lines() && !work.is_stopped(); ++line) {
-          search_line(worker, work, moves, line, depth);
+        for (std::size_t line = 0; line < line_count_ && !work.is_stopped(); ++line) {
+          search_line(worker, work, moves, line, depth, may_widen);
         }
         if (work.is_stopped()) {
           // What this depth did not get to keeps its old value, behind what it did.
@@ -237,39 +265,48 @@ class SearchEngine final : public Engine {
         }
         if (!is_main) continue;
         depth_ = depth;
+        is_lost_ = is_loss(moves.front().value);
+        // Games that cannot list all their moves never know.
+        if (was_narrow && !may_widen && !HasWeakMoves<K>) is_complete_ = true;
         if constexpr (HasPliesLeft<K>) {
           if (is_solving_ && depth >= engine_.knowledge_.plies_left(root_)) is_exact_ = true;
         }
-        report(depth, lines());
+        report(depth, line_count_);
         if (is_finished(depth)) return;
       }
     }
 
+    /// The best of the moves from `line` on. Where even that one loses, the moves that were left
+    /// out are searched too, once for all depths.
     void search_line(Worker<K>& worker, Interruption& work, Moves& moves, std::size_t line,
-                     int depth) {
-      const auto first = moves.begin() + static_cast<std::ptrdiff_t>(line);
+                     int depth, bool& may_widen) {
+      const auto first = [&] { return moves.begin() + static_cast<std::ptrdiff_t>(line); };
       // If every move gets a line of its own, there is no need to find out which comes next.
-      const std::size_t last = lines() == moves.size() ? line + 1 : moves.size();
-      const Value before = first->previous;
+      std::size_t last = line_count_ == moves.size() ? line + 1 : moves.size();
+      const Value before = first()->previous;
       Value window = kFirstWindow;
       const bool is_narrow = depth >= 4 && !is_decided(before) && before != -kInfinite;
       Value alpha = is_narrow ? std::max(before - window, -kInfinite) : -kInfinite;
       Value beta = is_narrow ? std::min(before + window, kInfinite) : kInfinite;
       while (true) {
         const Value value = worker.search_root(moves, line, last, depth, alpha, beta);
-        sort_by_value(first, moves.end());
+        sort_by_value(first(), moves.end());
         if (work.is_stopped()) break;
         window *= 4;
         if (value <= alpha && alpha > -kInfinite) {
           alpha = window > kMaxEstimate ? -kInfinite : std::max(value - window, -kInfinite);
         } else if (value >= beta && beta < kInfinite) {
           beta = window > kMaxEstimate ? kInfinite : std::min(value + window, kInfinite);
+        } else if (is_loss(value) && may_widen && last == moves.size() && line == 0) {
+          may_widen = false;
+          if (!widen(moves)) break;
+          last = moves.size();
         } else {
           break;
         }
-        for (RootMove& each : std::ranges::subrange(first, moves.end())) each.value = -kInfinite;
+        for (RootMove& each : std::ranges::subrange(first(), moves.end())) each.value = -kInfinite;
       }
-      sort_by_value(moves.begin(), first + 1);
+      sort_by_value(moves.begin(), first() + 1);
     }
 
     /// Equals stay in order. By insertion, for most values are the same or in order already.
@@ -291,12 +328,15 @@ class SearchEngine final : public Engine {
         if (has_distance(each.value)) return distance_of(each.value) <= depth;
         return is_decided(each.value) && !is_solving_;
       };
-      return std::all_of(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(lines()),
+      return std::all_of(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line_count_),
                          is_settled);
     }
 
-    Score score_of(const RootMove& move) const {
-      const Value value = move.value;
+    /// The first line's score is the position's: if all moves searched lose but others were left
+    /// out, it is only an estimate.
+    Score score_of(const RootMove& move, bool is_first) const {
+      const Value value =
+          is_first && !is_complete_ ? std::max(move.value, -kMaxEstimate) : move.value;
       if (has_distance(value)) {
         const int plies = distance_of(value);
         return value > 0 ? Score::win_in(plies) : Score::loss_in(plies);
@@ -307,19 +347,32 @@ class SearchEngine final : public Engine {
         return value > 0 ? Score::win_in(plies) : Score::loss_in(plies);
       }
       if (is_exact_ && value == 0) return Score::draw();
-      return Score::estimate(1.0 / (1.0 + std::exp(-value / static_cast<double>(K::kScale))));
+      const double expected = 1.0 / (1.0 + std::exp(-value / static_cast<double>(K::kScale)));
+      return Score::estimate(std::clamp(expected, 1 - kMostExpected, kMostExpected));
     }
 
-    void report(int depth, std::size_t count, bool tell = true) {
-      report_.depth = depth;
+    /// An exact score is final: what comes later may say the same sooner, but not something else.
+    static bool is_taken_back(Score old, Score now) {
+      return old.is_exact() && (now.kind() != old.kind() || now.plies() > old.plies());
+    }
+
+    void count_work() {
       std::uint64_t nodes = solver_nodes_;
       for (const Interruption& each : counters_) nodes += each.nodes();
       report_.nodes = std::max(report_.nodes, nodes);
       report_.time = SteadyClock::now() - begin_;
       report_.table_fill = engine_.shared_->table.fill();
-      report_.lines.clear();
+    }
+
+    void report(int depth, std::size_t count, bool tell = true) {
+      report_.depth = depth;
+      count_work();
+      std::vector<Line> lines;
       for (std::size_t index = 0; index < count && moves_[index].value > -kInfinite; ++index) {
-        report_.lines.push_back({score_of(moves_[index]), moves_[index].line});
+        lines.push_back({score_of(moves_[index], index == 0), moves_[index].line});
+      }
+      if (report_.lines.empty() || !is_taken_back(report_.score(), lines.front().score)) {
+        report_.lines = std::move(lines);
       }
       if (tell && listener_) listener_(report_);
     }
@@ -335,6 +388,12 @@ class SearchEngine final : public Engine {
     const State root_;
 
     Moves moves_;
+    /// How many lines are asked for, as far as there are moves.
+    std::size_t line_count_ = 1;
+    /// Whether no move left out could be better than the best that is there.
+    bool is_complete_ = true;
+    /// Whether all moves lost at the last finished depth.
+    bool is_lost_ = false;
     SharedStop stopped_;
     std::deque<Interruption> counters_;
     std::vector<std::unique_ptr<Worker<K>>> workers_;

@@ -319,6 +319,15 @@ class Worker {
       const int place = later[static_cast<std::size_t>(index)];
       goes_on = search_move(moves[place], place);
     }
+    if constexpr (HasReserveMoves<K>) {
+      if (goes_on && !is_complete && is_loss(best)) {
+        knowledge_.generate_reserve(at, moves);
+        is_complete = true;
+        for (; goes_on && tried < moves.size(); ++tried) {
+          goes_on = search_move(moves.pick(tried), tried);
+        }
+      }
+    }
     if (work_.is_stopped()) return 0;
 
     if (best >= beta) {
@@ -328,7 +337,7 @@ class Worker {
       }
     }
     // Moves that were left out might save what seems lost.
-    if (!is_complete && is_loss(best)) best = std::max(best, -kMaxEstimate);
+    if (!is_complete && is_loss(best) && best < beta) best = -kMaxEstimate;
     const Bound bound = best >= beta       ? Bound::Lower
                         : best > old_alpha ? Bound::Exact
                                            : Bound::Upper;

@@ -5,6 +5,16 @@
 
 namespace spielwerk::connect6::test {
 
+namespace {
+
+std::string place(std::string on, AttackVerifier::Fields fields, char player) {
+  on[static_cast<std::size_t>(fields.first)] = player;
+  on[static_cast<std::size_t>(fields.second)] = player;
+  return on;
+}
+
+}  // namespace
+
 bool AttackVerifier::fail(const std::string& board, const std::string& why) {
   problem_ = why + " on\n";
   for (int row = 0; row < size_; ++row) {
@@ -69,11 +79,6 @@ bool AttackVerifier::wins(const std::string& board, Fields turn) {
   if (const auto found = known_.find(board); found != known_.end()) return found->second;
   known_[board] = false;
 
-  const auto place = [](std::string on, Fields fields, char player) {
-    on[static_cast<std::size_t>(fields.first)] = player;
-    on[static_cast<std::size_t>(fields.second)] = player;
-    return on;
-  };
   const auto is_free = [&](int field) {
     return field >= 0 && field < size_ * size_ && board[static_cast<std::size_t>(field)] == '.';
   };
@@ -82,9 +87,12 @@ bool AttackVerifier::wins(const std::string& board, Fields turn) {
   }
   const std::string attacked = place(board, turn, attacker_);
   if (has_six(attacked, attacker_)) return known_[board] = true;
-  if (!completions(attacked, defender_).empty()) return fail(attacked, "the defender wins");
+  return known_[board] = is_lost(attacked);
+}
 
-  const auto threats = completions(attacked, attacker_);
+bool AttackVerifier::is_lost(const std::string& board) {
+  if (!completions(board, defender_).empty()) return fail(board, "the defender wins");
+  const auto threats = completions(board, attacker_);
   const auto is_stopped = [&](int first, int second) {
     return std::all_of(threats.begin(), threats.end(), [&](const std::vector<int>& free) {
       return std::find(free.begin(), free.end(), first) != free.end() ||
@@ -93,16 +101,16 @@ bool AttackVerifier::wins(const std::string& board, Fields turn) {
   };
   std::set<int> fields;
   for (const auto& free : threats) fields.insert(free.begin(), free.end());
-  if (threats.empty()) return fail(attacked, "no threat");
+  if (threats.empty()) return fail(board, "no threat");
   // A stone outside these fields stops nothing: if it were part of a defence, the other stone
   // alone would be one.
   for (const int field : fields) {
-    if (is_stopped(field, field)) return fail(attacked, "one stone is enough to stop the threats");
+    if (is_stopped(field, field)) return fail(board, "one stone is enough to stop the threats");
   }
   for (const int first : fields) {
     for (const int second : fields) {
       if (second <= first || !is_stopped(first, second)) continue;
-      const std::string next = place(attacked, {first, second}, defender_);
+      const std::string next = place(board, {first, second}, defender_);
       if (has_six(next, defender_)) return fail(next, "the defender has six");
       if (const auto found = known_.find(next); found != known_.end()) {
         if (!found->second) return false;
@@ -112,7 +120,7 @@ bool AttackVerifier::wins(const std::string& board, Fields turn) {
       if (!wins(next, attack_(next))) return false;
     }
   }
-  return known_[board] = true;
+  return true;
 }
 
 }  // namespace spielwerk::connect6::test

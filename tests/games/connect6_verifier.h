@@ -23,6 +23,8 @@ class AttackVerifier {
   /// `attack` says later. Every turn must either complete a row or threaten so much that one
   /// stone cannot stop it. Else `problem` says why not.
   bool wins(const std::string& board, Fields turn);
+  /// Whether the defender, who is to move, is lost whatever he does.
+  bool is_lost(const std::string& board);
   const std::string& problem() const { return problem_; }
   /// How many boards `attack` was asked about.
   int asked() const { return asked_; }

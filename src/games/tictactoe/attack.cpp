@@ -52,6 +52,18 @@ bool DoubleThreats::is_double(Cell cell) const {
   return false;
 }
 
+void DoubleThreats::add_makers(search::MoveList& moves) const {
+  std::array<bool, kLongestSide * kLongestSide> is_there{};
+  for (int index = 0; index < count_; ++index) {
+    const Pair pair = pairs_[static_cast<std::size_t>(index)];
+    for (const Cell maker : {pair.first, pair.second}) {
+      if (is_there[maker] || !is_double(maker)) continue;
+      is_there[maker] = true;
+      moves.add({maker, kNoCell}, search::kSharp);
+    }
+  }
+}
+
 bool DoubleThreats::may_stop_all(Cell cell) const {
   // It has to stand on each such field or on one that completes a row from there.
   for (int index = 0; index < count_; ++index) {
@@ -67,6 +79,27 @@ bool DoubleThreats::may_stop_all(Cell cell) const {
     }
   }
   return true;
+}
+
+void generate_defences(const Lines& lines, const Lines::State& at, const DoubleThreats& threats,
+                       search::MoveList& moves) {
+  const Player defender = at.side_to_move();
+  const Player attacker = other(defender);
+  std::array<bool, kLongestSide * kLongestSide> is_there{};
+  for_each_field(lines, at, attacker, lines.length() - 2, [&](Cell cell) {
+    if (!threats.may_stop_all(cell)) return;
+    moves.add({cell, kNoCell}, 1);
+    is_there[cell] = true;
+  });
+  // Or the defender threatens a row first.
+  for_each_field(lines, at, defender, lines.length() - 2, [&](Cell cell) {
+    if (!is_there[cell]) moves.add({cell, kNoCell}, 0);
+  });
+  if (moves.size() > 0) return;
+  // Nothing helps; any move shows it.
+  for_each_field(lines, at, attacker, lines.length() - 2, [&](Cell cell) {
+    if (moves.size() == 0) moves.add({cell, kNoCell}, 0);
+  });
 }
 
 int attack_length(const Lines& lines, const Lines::State& at, int turns,
@@ -123,7 +156,7 @@ void AttackProblem::generate(const State& at, search::MoveList& moves) const {
   } else if (is_attackers_turn(at)) {
     generate_attacks(at, moves);
   } else {
-    generate_defences(at, moves);
+    generate_defences(lines_, at, DoubleThreats(lines_, at, attacker_), moves);
   }
 }
 
@@ -135,25 +168,6 @@ void AttackProblem::generate_attacks(const State& at, search::MoveList& moves) c
       if (at.owner(window) == attacker_) score += lines_.weight(at.stones(window));
     }
     moves.add({cell, kNoCell}, score);
-  });
-}
-
-void AttackProblem::generate_defences(const State& at, search::MoveList& moves) const {
-  const DoubleThreats threats(lines_, at, attacker_);
-  std::array<bool, kLongestSide * kLongestSide> is_there{};
-  for_each_field(lines_, at, attacker_, lines_.length() - 2, [&](Cell cell) {
-    if (!threats.may_stop_all(cell)) return;
-    moves.add({cell, kNoCell}, 1);
-    is_there[cell] = true;
-  });
-  // Or the defender threatens a row first.
-  for_each_field(lines_, at, other(attacker_), lines_.length() - 2, [&](Cell cell) {
-    if (!is_there[cell]) moves.add({cell, kNoCell}, 0);
-  });
-  if (moves.size() > 0) return;
-  // Nothing helps; any move shows it.
-  for_each_field(lines_, at, attacker_, lines_.length() - 2, [&](Cell cell) {
-    if (moves.size() == 0) moves.add({cell, kNoCell}, 0);
   });
 }
 

@@ -13,6 +13,8 @@ class DoubleThreats {
   DoubleThreats(const Lines& lines, const Lines::State& at, Player player);
 
   bool any() const { return any_; }
+  /// Adds these moves, for the player himself.
+  void add_makers(search::MoveList& moves) const;
   /// Whether a stone of the opponent on this field could stop all of them.
   bool may_stop_all(Cell cell) const;
 
@@ -27,6 +29,11 @@ class DoubleThreats {
   int count_ = 0;
   bool any_ = false;
 };
+
+/// Adds every move of the side to move that could stop the double threats of the opponent, who has
+/// some but no row to complete at once: all others lose in four plies. At least one move.
+void generate_defences(const Lines& lines, const Lines::State& at, const DoubleThreats& threats,
+                       search::MoveList& moves);
 
 /// The plies in which the side to move wins by threatening a row with every move; 0 if it is not
 /// seen to. At most `turns` such moves before the one that threatens two.
@@ -50,7 +57,6 @@ class AttackProblem {
 
  private:
   void generate_attacks(const State& at, search::MoveList& moves) const;
-  void generate_defences(const State& at, search::MoveList& moves) const;
 
   const Lines& lines_;
   const Player attacker_;

@@ -40,11 +40,36 @@ Knowledge::Knowledge(const Rules& rules, const EngineSettings& settings)
       proofs_(std::max(settings.table_megabytes / 2, 1)) {}
 
 bool Knowledge::generate(const State& at, search::MoveList& moves) const {
+  const Player side = at.side_to_move();
+  if (!lines_.can_complete(at, side) && !lines_.can_complete(at, other(side))) {
+    if (const DoubleThreats own(lines_, at, side); own.any()) {
+      own.add_makers(moves);
+      return true;
+    }
+    if (const DoubleThreats threats(lines_, at, other(side)); threats.any()) {
+      generate_defences(lines_, at, threats, moves);
+      for (int index = 0; index < moves.size(); ++index) {
+        moves[index].score =
+            search::kSharp + gain_of(lines_, at, moves[index].move.first).value_or(0);
+      }
+      return true;
+    }
+  }
   generate_moves(lines_, at, moves);
   if (at.position().free_cells() <= kMostFreeForAll || moves.size() <= kMostCandidates) return true;
   for (int index = 0; index < kMostCandidates; ++index) moves.pick(index);
   moves.shorten(kMostCandidates);
   return false;
+}
+
+void Knowledge::generate_reserve(const State& at, search::MoveList& moves) const {
+  std::array<bool, kLongestSide * kLongestSide> is_there{};
+  const int known = moves.size();
+  for (int index = 0; index < known; ++index) is_there[moves[index].move.first] = true;
+  for (Cell cell = 0; cell < lines_.rules().geometry().cell_count(); ++cell) {
+    if (!at.is_free(cell) || is_there[cell]) continue;
+    if (const auto gain = gain_of(lines_, at, cell)) moves.add({cell, kNoCell}, *gain);
+  }
 }
 
 Value Knowledge::evaluate(const State& at, Player view) const {

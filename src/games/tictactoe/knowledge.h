@@ -22,6 +22,7 @@ class Knowledge {
   void play(State& state, Move move) const { lines_.play(state, move); }
   Outcome outcome(const State& at) const { return lines_.rules().outcome(at.position()); }
   bool generate(const State& at, search::MoveList& moves) const;
+  void generate_reserve(const State& at, search::MoveList& moves) const;
   search::Value evaluate(const State& at, Player view) const;
   int plies_left(const State& at) const;
   std::optional<search::Value> known_value(const State& at, int depth, search::Value alpha,

@@ -27,15 +27,7 @@ void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList
   }
   for (Cell cell = 0; cell < lines.rules().geometry().cell_count(); ++cell) {
     if (!at.is_free(cell)) continue;
-    int score = 0;
-    for (const std::uint16_t window : lines.windows().through(cell)) {
-      if (at.is_spoilt(window)) continue;
-      const int stones = at.owner(window) == kNoPlayer ? 0 : at.stones(window);
-      // To go on with an own row counts a little more than to spoil another's.
-      const int own = at.owner(window) == side ? 1 : 0;
-      score += 4 * (lines.weight(stones + 1) - lines.weight(stones)) * (4 + own) / 4;
-    }
-    if (score > 0) moves.add({cell, kNoCell}, score);
+    if (const auto gain = gain_of(lines, at, cell)) moves.add({cell, kNoCell}, *gain);
   }
   if (moves.size() > 0) return;
   for (Cell cell = 0; cell < lines.rules().geometry().cell_count(); ++cell) {

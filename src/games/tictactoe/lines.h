@@ -17,6 +17,22 @@ using Threats = search::RowThreats<1>;
 /// Whether the other player can prevent every row of this one, as far as that is known at once.
 bool cannot_get_row(const Lines& lines, const Lines::State& at, Player player);
 
+/// What a stone of the side to move gains on a free field; nothing if no row can stand there.
+inline std::optional<int> gain_of(const Lines& lines, const Lines::State& at, Cell cell) {
+  const Player side = at.side_to_move();
+  bool is_live = false;
+  int gain = 0;
+  for (const std::uint16_t window : lines.windows().through(cell)) {
+    if (at.is_spoilt(window)) continue;
+    is_live = true;
+    const int stones = at.owner(window) == kNoPlayer ? 0 : at.stones(window);
+    // To go on with an own row counts a little more than to spoil another's.
+    const int own = at.owner(window) == side ? 1 : 0;
+    gain += 4 * (lines.weight(stones + 1) - lines.weight(stones)) * (4 + own) / 4;
+  }
+  return is_live ? std::optional(gain) : std::nullopt;
+}
+
 /// Adds the moves worth considering: those that win, those that stop a row, or all on fields where
 /// a row can still stand. A stone is never a disadvantage, so nothing is lost by leaving out the
 /// others.
