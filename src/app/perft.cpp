@@ -33,8 +33,10 @@ void print_divided(std::ostream& output, const Game& game, const Position& start
 }  // namespace
 
 int run_perft(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser("Counts the move sequences of each length up to DEPTH; finished games end early.",
-                  "spielwerk perft");
+  CLI::App parser(
+      "Counts the move sequences of each length up to DEPTH; a game that ends before is\n"
+      "counted once in Othello, as in published tables, and not at all elsewhere.",
+      "spielwerk perft");
   parser.footer(
       "Examples:\n"
       "  spielwerk perft othello 9\n"

@@ -7,9 +7,20 @@
 
 namespace spielwerk {
 
-/// The number of move sequences of exactly `depth` plies; finished games are not extended. The
-/// moves of the last ply are counted, not played. A forced pass is no move but counts as a ply,
-/// as it does in published tables.
+/// Whether a game that ends before the last ply counts as one sequence, as in the published tables
+/// of Othello, or not at all, as in those of other games: `static constexpr bool
+/// kPerftCountsFinishedGames`.
+template <class R>
+constexpr bool perft_counts_finished_games() {
+  if constexpr (requires { R::kPerftCountsFinishedGames; }) {
+    return R::kPerftCountsFinishedGames;
+  } else {
+    return false;
+  }
+}
+
+/// The number of move sequences of exactly `depth` plies. The moves of the last ply are counted,
+/// not played. A forced pass is no move but counts as a ply, as it does in published tables.
 template <Rules R>
 std::uint64_t perft(const R& rules, const typename R::Position& at, int depth);
 
@@ -27,7 +38,11 @@ std::uint64_t perft_behind(const R& rules, const typename R::Position& at, Move 
 template <Rules R>
 std::uint64_t perft(const R& rules, const typename R::Position& at, int depth) {
   if (depth == 0) return 1;
-  if (depth == 1) return rules.move_count(at);
+  if (depth == 1 || perft_counts_finished_games<R>()) {
+    const std::uint64_t count = rules.move_count(at);
+    if (count == 0 && perft_counts_finished_games<R>()) return 1;
+    if (depth == 1) return count;
+  }
   std::uint64_t sum = 0;
   rules.for_each_move(at, [&](Move move) { sum += perft_behind(rules, at, move, depth); });
   return sum;

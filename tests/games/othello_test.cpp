@@ -13,10 +13,19 @@ namespace {
 
 TEST(Othello, PublishedPerft) {
   const Position start = all_games().parse("othello:8x8").value().start();
-  const std::vector<std::uint64_t> counts{4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
+  const std::vector<std::uint64_t> counts{4,    12,    56,     244,     1396,
+                                          8200, 55092, 390216, 3005288, 24571284};
   for (std::size_t depth = 1; depth <= counts.size(); ++depth) {
     EXPECT_EQ(start.perft(static_cast<int>(depth)), counts[depth - 1]) << "depth " << depth;
   }
+}
+
+TEST(Othello, PerftCountsAGameThatHasEndedOnce) {
+  const Game game = all_games().parse("othello:4x4").value();
+  const Position over = game.parse_position("BBBB,BBBB,BBBB,BBB-:black").value();
+  ASSERT_TRUE(over.outcome().is_over());
+  EXPECT_EQ(over.perft(1), 1u);
+  EXPECT_EQ(over.perft(5), 1u);
 }
 
 std::vector<std::string> rows_of(const std::string& position_text) {

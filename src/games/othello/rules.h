@@ -50,6 +50,9 @@ class Rules {
     Player side_ = kBlack;
   };
 
+  /// The published counts include them: 24,571,284 sequences of ten plies, not 228 fewer.
+  static constexpr bool kPerftCountsFinishedGames = true;
+
   static Parsed<Rules> create(const Variant& variant);
 
   const Geometry& geometry() const { return geometry_; }
