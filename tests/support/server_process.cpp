@@ -1,6 +1,8 @@
 #include "tests/support/server_process.h"
 
+#include <linux/capability.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,13 +15,13 @@
 
 namespace spielwerk::test {
 
-ServerProcess::ServerProcess(const std::vector<std::string>& more, bool as_nobody) {
+ServerProcess::ServerProcess(const std::vector<std::string>& more, bool obeys_permissions) {
   std::vector<std::string> arguments{"serve", "--no-browser", "--kaskade-port", "0"};
   if (std::find(more.begin(), more.end(), "--port") == more.end()) {
     arguments.insert(arguments.end(), {"--port", "0"});
   }
   arguments.insert(arguments.end(), more.begin(), more.end());
-  run(std::move(arguments), as_nobody, "");
+  run(std::move(arguments), obeys_permissions, "");
 }
 
 ServerProcess::ServerProcess(const std::vector<std::string>& command,
@@ -27,7 +29,7 @@ ServerProcess::ServerProcess(const std::vector<std::string>& command,
   run(command, false, data_home);
 }
 
-void ServerProcess::run(std::vector<std::string> arguments, bool as_nobody,
+void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissions,
                         const std::string& data_home) {
   arguments.insert(arguments.begin(), SPIELWERK_PROGRAM);
   std::vector<char*> pointers;
@@ -47,8 +49,11 @@ void ServerProcess::run(std::vector<std::string> arguments, bool as_nobody,
       ::unsetenv("DISPLAY");
       ::unsetenv("WAYLAND_DISPLAY");
     }
-    constexpr uid_t kNobody = 65'534;
-    if (as_nobody && ::getuid() == 0 && ::setuid(kNobody) != 0) ::_exit(126);
+    // An administrator loses the right to write anywhere. Another user could perhaps not even come
+    // to the program.
+    if (obeys_permissions && ::getuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0) {
+      ::_exit(126);
+    }
     ::execv(pointers[0], pointers.data());
     ::_exit(127);
   }

@@ -12,9 +12,9 @@ namespace spielwerk::test {
 class ServerProcess {
  public:
   /// Runs `spielwerk serve --no-browser` at free ports with these arguments and waits until it
-  /// serves or has ended. `as_nobody`: without the rights of an administrator, if the tests have
-  /// them.
-  explicit ServerProcess(const std::vector<std::string>& arguments, bool as_nobody = false);
+  /// serves or has ended. `obeys_permissions`: it cannot write where permissions forbid it, even
+  /// if an administrator runs the tests.
+  explicit ServerProcess(const std::vector<std::string>& arguments, bool obeys_permissions = false);
   /// Runs another command that serves, with the user's data in this folder and no screen.
   ServerProcess(const std::vector<std::string>& command, const std::string& data_home);
   /// Kills it.
@@ -33,7 +33,8 @@ class ServerProcess {
   void limit_files(std::uint64_t bytes) const;
 
  private:
-  void run(std::vector<std::string> arguments, bool as_nobody, const std::string& data_home);
+  void run(std::vector<std::string> arguments, bool obeys_permissions,
+           const std::string& data_home);
 
   pid_t process_ = -1;
   int output_end_ = -1;
