@@ -33,6 +33,8 @@ class Watcher {
 struct Job {
   std::function<Table::Decision(const Table&, Time)> decide;
   std::function<void(std::optional<Refusal>)> done;
+  /// Asked if it makes a new table: why whoever wants that may not have one now.
+  std::function<std::optional<Refusal>()> refuse_new_table{};
   std::vector<Secret> new_secrets{};
   std::optional<Secret> used_invite{};
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
