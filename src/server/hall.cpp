@@ -46,6 +46,12 @@ class Hall::Work {
     for (const std::string& id : log_.unfinished(now() - kFreshTime)) load(id);
     sweep();
   }
+  ~Work() {
+    // Timers in the context may hold tables for longer than there is a pool: their players go now.
+    for (const auto& [id, live] : tables_) live->end();
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
 
   Time now() const {
     // The clock on the wall may be set; games are timed by one that only goes forward.
