@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <future>
+#include <thread>
 
 #include "games/all_games.h"
 
@@ -88,8 +90,11 @@ class HallTest : public testing::Test {
   void let_all_answer() {
     const Game game = all_games().parse("othello").value();
     const auto last = std::make_shared<std::promise<void>>();
-    // Whoever is to be asked at once is asked now.
-    run();
+    // Whoever is to be asked at once is asked before a later timer.
+    bool is_later = false;
+    boost::asio::steady_timer timer(context_, milliseconds(1));
+    timer.async_wait([&](boost::system::error_code) { is_later = true; });
+    ASSERT_TRUE(eventually([&] { return is_later; }));
     pool_.ask({game, game.start(), "random", seconds(1)},
               [last](const auto&) { last->set_value(); });
     last->get_future().wait();
@@ -141,6 +146,7 @@ TEST_F(HallTest, AStepThatIsAskedTwiceIsMadeOnce) {
   log_.release();
   ASSERT_TRUE(eventually([this] { return pool_.load().thinking == 1; }));
   EXPECT_EQ(moves(), 1);
+  EXPECT_EQ(log_.events.size(), 1u);
 }
 
 TEST_F(HallTest, AnAnswerToAPositionThatWasTakenBackIsDropped) {
