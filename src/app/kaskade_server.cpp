@@ -12,6 +12,7 @@
 #include "app/command.h"
 #include "app/open_files.h"
 #include "app/printer.h"
+#include "app/signals.h"
 #include "core/duration.h"
 #include "core/line_reader.h"
 #include "core/text.h"
@@ -38,7 +39,7 @@ class RunningServer {
   /// Throws std::runtime_error if it cannot listen.
   RunningServer(const ServerSettings& settings, int threads, const std::string& strategy,
                 milliseconds time, Streams& streams)
-      : printer_(streams.output),
+      : printer_(streams),
         pool_({.threads = threads}),
         service_(pool_, settings, strategy, time, [this](std::string_view event) {
           // In UTC, for whoever compares it with other machines.
@@ -182,6 +183,7 @@ int run_kaskade_server(std::span<const std::string> arguments, Streams& streams)
   options.server.idle_time = *idle;
   options.server.most_connections = allow_connections(options.server.most_connections);
   options.server.port = static_cast<std::uint16_t>(options.port);
+  survive_failed_writes();
   try {
     RunningServer server(options.server, options.threads, options.strategy, *time, streams);
     // In the background a terminal may not be read: that is the end of the input, not of the

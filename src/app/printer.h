@@ -1,47 +1,29 @@
 // Lines for the terminal from many threads.
 #pragma once
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <ostream>
+#include <memory>
 #include <string>
-#include <thread>
+
+#include "core/streams.h"
 
 namespace spielwerk::app {
 
-/// Prints on a thread of its own: a terminal that is held must not hold the games.
+/// Prints on a thread of its own: a reader that is stuck, or a terminal that is held, holds neither
+/// the games nor the end of the program. What a reader that has gone, or a full disk, does not take
+/// is lost.
 class Printer {
  public:
-  explicit Printer(std::ostream& output)
-      : thread_([this, &output](const std::stop_token& stop) { print(output, stop); }) {}
+  explicit Printer(const Streams& streams);
+  /// Waits until all is printed, but not for a reader who does not read.
+  ~Printer();
+  Printer(const Printer&) = delete;
+  Printer& operator=(const Printer&) = delete;
 
-  void say(std::string text) {
-    const std::lock_guard lock(mutex_);
-    // Nobody reads so much later; the newest counts.
-    if (lines_.size() == kMost) lines_.pop_front();
-    lines_.push_back(std::move(text));
-    changed_.notify_one();
-  }
+  void say(std::string text);
 
  private:
-  static constexpr std::size_t kMost = 1'000;
-
-  void print(std::ostream& output, const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return !lines_.empty(); }) || !lines_.empty()) {
-      const std::string line = std::move(lines_.front());
-      lines_.pop_front();
-      lock.unlock();
-      output << line << '\n' << std::flush;
-      lock.lock();
-    }
-  }
-
-  std::mutex mutex_{};
-  std::condition_variable_any changed_{};
-  std::deque<std::string> lines_{};
-  std::jthread thread_;
+  class Work;
+  std::shared_ptr<Work> work_;
 };
 
 }  // namespace spielwerk::app

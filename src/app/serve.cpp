@@ -2,20 +2,19 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
-#include <pthread.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <thread>
 
 #include "app/command.h"
 #include "app/open_files.h"
 #include "app/printer.h"
+#include "app/signals.h"
 #include "core/duration.h"
 #include "server/application.h"
 #include "server/hosts.h"
@@ -70,42 +69,6 @@ struct Options {
   bool has_no_browser = false;
 };
 
-/// Ends an application when the terminal or the system asks for it.
-class SignalWaiter {
- public:
-  /// Before any other thread begins: they all leave the signals to this one.
-  SignalWaiter() {
-    sigemptyset(&signals_);
-    for (const int each : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) sigaddset(&signals_, each);
-    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-  }
-  ~SignalWaiter() {
-    if (thread_.joinable()) {
-      // One of ours to end the waiting; it may have ended by itself.
-      pthread_kill(thread_.native_handle(), SIGUSR1);
-      thread_.join();
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-  SignalWaiter(const SignalWaiter&) = delete;
-  SignalWaiter& operator=(const SignalWaiter&) = delete;
-
-  void stop_at_signal(Application& application) {
-    thread_ = std::thread([this, &application] {
-      int signal = 0;
-      sigwait(&signals_, &signal);
-      application.stop();
-      // Stays until it is told to go, so that there is somebody to tell.
-      while (signal != SIGUSR1) sigwait(&signals_, &signal);
-    });
-  }
-
- private:
-  sigset_t signals_{};
-  sigset_t before_{};
-  std::thread thread_{};
-};
-
 std::string address_of(const std::string& bound, std::uint16_t port, const std::string& path) {
   const bool is_local =
       bound == "127.0.0.1" || bound == "::1" || bound == "0.0.0.0" || bound == "::";
@@ -118,8 +81,9 @@ std::string address_of(const std::string& bound, std::uint16_t port, const std::
 /// Throws std::runtime_error, a sentence, if it cannot serve.
 void serve(const Options& options, const std::string& path, Streams& streams) {
   const ApplicationSettings& settings = options.application;
-  SignalWaiter signals;
-  Printer printer(streams.output);
+  survive_failed_writes();
+  StopSignals signals;
+  Printer printer(streams);
   Application application(settings, [&](std::string_view event) {
     printer.say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
   });
@@ -133,8 +97,9 @@ void serve(const Options& options, const std::string& path, Streams& streams) {
                             kaskade.port, settings.data.string()));
   }
   if (!options.has_no_browser) open_browser(address);
-  signals.stop_at_signal(application);
+  signals.call([&] { application.stop(); });
   application.run();
+  signals.let_through();
 }
 
 void complete(Options& options) {

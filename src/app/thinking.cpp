@@ -85,8 +85,17 @@ Progress::Progress(Streams& streams) : streams_(streams), is_shown_(streams.show
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
       wake_.wait_for(lock, stop, std::chrono::milliseconds(500), [] { return false; });
-      if (!stop.stop_requested()) show();
+      if (stop.stop_requested() || asides_ > 0) continue;
+      // A terminal that is held must hold nobody but this thread.
+      is_showing_ = true;
+      const std::string text = fmt::format("{}  {}", what_, found_);
+      lock.unlock();
+      show(text);
+      lock.lock();
+      is_showing_ = false;
+      has_shown_.notify_all();
     }
+    lock.unlock();
     clear();
   });
 }
@@ -100,22 +109,29 @@ void Progress::begin(std::string what) {
 }
 
 void Progress::hear(const SearchReport& report) {
+  std::string found = fmt::format("depth {}  {}  {} nodes", report.depth,
+                                  print_score(report.score()), print_count(report.nodes));
   const std::lock_guard lock(mutex_);
-  found_ = fmt::format("depth {}  {}  {} nodes", report.depth, print_score(report.score()),
-                       print_count(report.nodes));
+  found_ = std::move(found);
 }
 
 void Progress::aside(const std::function<void()>& print) {
-  const std::lock_guard lock(mutex_);
+  {
+    std::unique_lock lock(mutex_);
+    ++asides_;
+    has_shown_.wait(lock, [this] { return !is_showing_; });
+  }
   clear();
   print();
+  const std::lock_guard lock(mutex_);
+  --asides_;
 }
 
-void Progress::show() {
+void Progress::show(const std::string& text) {
   const auto seconds =
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin_);
   clear();
-  fmt::print(streams_.error, "{}  {}  {} s", what_, found_, seconds.count());
+  fmt::print(streams_.error, "{}  {} s", text, seconds.count());
   streams_.error.flush();
 }
 

@@ -70,20 +70,25 @@ class Progress {
   /// What is being done now, `move 5 of 60`; shown before the rest.
   void begin(std::string what);
   void hear(const SearchReport& report);
-  /// Lets `print` write to the streams without disturbing the line.
+  /// Lets `print` write to the streams without disturbing the line. It may tell what it likes here.
   void aside(const std::function<void()>& print);
 
  private:
-  void show();
+  void show(const std::string& text);
   void clear();
 
   Streams& streams_;
   const bool is_shown_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  /// Guards what follows, never the terminal.
   std::mutex mutex_;
   std::condition_variable_any wake_;
+  std::condition_variable has_shown_;
   std::string what_;
   std::string found_;
+  /// While somebody prints, the line is not shown; while it is shown, whoever wants to print waits.
+  int asides_ = 0;
+  bool is_showing_ = false;
   std::jthread thread_;
 };
 

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "core/outbox.h"
 #include "core/random.h"
 
 namespace spielwerk::arena {
@@ -26,7 +27,9 @@ class MatchRun {
         players_(players),
         settings_(settings),
         stop_(std::move(stop)),
-        observe_(observe) {}
+        news_([&observe](const News& news) {
+          if (observe) observe(news.played, news.so_far);
+        }) {}
 
   MatchResult run() {
     {
@@ -113,9 +116,15 @@ class MatchRun {
     return result;
   }
 
-  void finish(const MatchGame& played) {
+  void finish(MatchGame played) {
     if (played.ending == Ending::Stopped) return;
-    const std::scoped_lock lock(mutex_);
+    count(std::move(played));
+    // Whoever observes must not hold up the other games.
+    news_.deliver();
+  }
+
+  void count(MatchGame played) {
+    const std::lock_guard lock(mutex_);
     result_.total.add(played.score);
     (played.number % 2 == 0 ? result_.as_first : result_.as_second).add(played.score);
     for (std::size_t each = 0; each < 2; ++each) {
@@ -124,14 +133,19 @@ class MatchRun {
     if (played.ending == Ending::Illegal) ++result_.illegal;
     if (played.ending == Ending::Failure) ++result_.failures;
     if (played.ending == Ending::TooLong) ++result_.too_long;
-    if (observe_) observe_(played, result_);
+    news_.add({std::move(played), result_});
   }
+
+  struct News {
+    MatchGame played;
+    MatchResult so_far;
+  };
 
   const Game& game_;
   const std::array<PlayerFactory, 2>& players_;
   const MatchSettings settings_;
   const std::stop_token stop_;
-  const GameObserver& observe_;
+  Outbox<News> news_;
   std::atomic<int> next_{0};
   std::mutex mutex_;
   MatchResult result_;

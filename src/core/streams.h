@@ -15,6 +15,8 @@ struct Streams {
   /// Whether a person reads the errors as they come, so that long work can show there how far it
   /// is.
   bool shows_progress = false;
+  /// The file behind the output, for whoever must not be held by a reader; -1: there is none.
+  int output_file = -1;
 };
 
 }  // namespace spielwerk

@@ -71,17 +71,27 @@ class ThinkingPool::Work {
     }
     watcher_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
   }
-  ~Work() {
+  // What callers have given away with their answers may call back when it is destroyed, and
+  // whoever is told to stop may call anybody. So both happen only while no lock is held.
+
+  /// Withdraws all questions and takes no more. Everything is still there while callers' answers
+  /// are destroyed.
+  void end() {
+    std::map<Ticket, Waiting> withdrawn;
+    std::vector<std::stop_source> stopped;
     {
       const std::lock_guard lock(mutex_);
-      waiting_.clear();
+      is_ending_ = true;
+      withdrawn.swap(waiting_);
       for (auto& [ticket, job] : running_) {
         job.is_withdrawn = true;
-        job.stop.request_stop();
+        stopped.push_back(job.stop);
       }
     }
-    for (std::jthread& thread : threads_) thread.request_stop();
-    watcher_.request_stop();
+    for (std::stop_source& each : stopped) each.request_stop();
+    withdrawn.clear();
+    watcher_ = {};
+    threads_.clear();
   }
 
   Ticket ask(Question question, Answer answer) {
@@ -90,6 +100,7 @@ class ThinkingPool::Work {
     Ticket ticket{.deadline = deadline};
     {
       const std::lock_guard lock(mutex_);
+      if (is_ending_) return ticket;
       ticket.number = ++last_number_;
       waiting_.emplace(ticket, Waiting{std::move(question), std::move(answer)});
       is_changed_ = true;
@@ -100,13 +111,18 @@ class ThinkingPool::Work {
   }
 
   void withdraw(Ticket ticket) {
-    const std::lock_guard lock(mutex_);
-    if (const auto job = running_.find(ticket); job != running_.end()) {
-      job->second.is_withdrawn = true;
-      job->second.stop.request_stop();
-      return;
+    std::map<Ticket, Waiting>::node_type withdrawn;
+    std::stop_source stopped(std::nostopstate);
+    {
+      const std::lock_guard lock(mutex_);
+      if (const auto job = running_.find(ticket); job != running_.end()) {
+        job->second.is_withdrawn = true;
+        stopped = job->second.stop;
+      } else {
+        withdrawn = waiting_.extract(ticket);
+      }
     }
-    waiting_.erase(ticket);
+    stopped.request_stop();
   }
 
   Load load() const {
@@ -195,13 +211,20 @@ class ThinkingPool::Work {
     while (!stop.stop_requested()) {
       const TimePoint now = SteadyClock::now();
       TimePoint next = now + std::chrono::hours(1);
-      for (auto& [ticket, job] : running_) {
+      std::vector<std::stop_source> late;
+      for (const auto& [ticket, job] : running_) {
         const TimePoint end = end_of(job);
-        if (end <= now) {
-          job.stop.request_stop();
-        } else {
+        if (end > now) {
           next = std::min(next, end);
+        } else if (!job.stop.stop_requested()) {
+          late.push_back(job.stop);
         }
+      }
+      if (!late.empty()) {
+        lock.unlock();
+        for (std::stop_source& each : late) each.request_stop();
+        lock.lock();
+        continue;
       }
       has_changed_.wait_until(lock, stop, next, [this] { return is_changed_; });
       is_changed_ = false;
@@ -218,13 +241,14 @@ class ThinkingPool::Work {
   std::uint64_t last_number_ = 0;
   /// Whether the watcher has to look again.
   bool is_changed_ = false;
+  bool is_ending_ = false;
   std::vector<std::jthread> threads_{};
   std::jthread watcher_{};
 };
 
 ThinkingPool::ThinkingPool(const PoolSettings& settings)
     : work_(std::make_unique<Work>(settings)) {}
-ThinkingPool::~ThinkingPool() = default;
+ThinkingPool::~ThinkingPool() { work_->end(); }
 
 ThinkingPool::Ticket ThinkingPool::ask(Question question, Answer answer) {
   return work_->ask(std::move(question), std::move(answer));

@@ -46,7 +46,7 @@ class ThinkingPool {
   };
 
   explicit ThinkingPool(const PoolSettings& settings);
-  /// Withdraws all questions.
+  /// Withdraws all questions. Whatever their answers hold may still withdraw others meanwhile.
   ~ThinkingPool();
   ThinkingPool(const ThinkingPool&) = delete;
   ThinkingPool& operator=(const ThinkingPool&) = delete;

@@ -54,10 +54,12 @@ class Api final : public WebHandler {
       return respond(problem(415, "bad_message", "the content type must be application/json"));
     }
     const bool is_creation = path == "/api/tables";
-    if (!(is_creation ? creations_ : questions_).take(request.address)) {
-      return respond(problem(429, "busy",
-                             is_creation ? "too many tables from this address; try again soon"
-                                         : "too many questions from this address; try again soon"));
+    if (is_creation) {
+      if (const auto refusal = refuse_new_table(request.address)) {
+        return respond(problem(429, refusal->code, refusal->reason));
+      }
+    } else if (!questions_.take(request.address)) {
+      return respond(problem(429, "busy", "too many questions from this address; try again soon"));
     }
     const auto body = parse_json(request.body);
     if (!body) return respond(bad(body.error()));
@@ -82,10 +84,18 @@ class Api final : public WebHandler {
   }
   std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                        std::shared_ptr<Socket> socket) override {
-    return open_table_socket(hall_, *table_of(request.path, "/live"), std::move(socket));
+    return open_table_socket(
+        hall_, *table_of(request.path, "/live"),
+        [this, address = request.address] { return refuse_new_table(address); }, std::move(socket));
   }
 
  private:
+  /// However a table comes into being, by a request or as a rematch, it counts as one.
+  std::optional<Refusal> refuse_new_table(const std::string& address) {
+    if (creations_.take(address)) return std::nullopt;
+    return Refusal{"busy", "too many tables from this address; try again soon"};
+  }
+
   /// The table in `/api/tables/ID/rest`.
   static std::optional<std::string> table_of(std::string_view path, std::string_view rest) {
     constexpr std::string_view kTables = "/api/tables/";

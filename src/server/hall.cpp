@@ -46,6 +46,12 @@ class Hall::Work {
     for (const std::string& id : log_.unfinished(now() - kFreshTime)) load(id);
     sweep();
   }
+  ~Work() {
+    // Timers in the context may hold tables for longer than there is a pool: their players go now.
+    for (const auto& [id, live] : tables_) live->end();
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
 
   Time now() const {
     // The clock on the wall may be set; games are timed by one that only goes forward.
@@ -54,10 +60,7 @@ class Hall::Work {
   }
 
   void create(const Created& wish, const OnCreated& answer) {
-    if (live_count() >= settings_.most_tables) {
-      return answer(
-          std::unexpected(Refusal{"busy", "there are too many tables; please try again later"}));
-    }
+    if (const auto refusal = refuse_another()) return answer(std::unexpected(*refusal));
     auto made = make_table(wish, {}, make_secret());
     if (!made) return answer(std::unexpected(Refusal{"bad_message", made.error()}));
     NewTable created{.id = made->live->table.id()};
@@ -129,7 +132,7 @@ class Hall::Work {
   }
 
   void command(const std::string& id, Watcher& watcher, const json::value& message,
-               const OnDone& done) {
+               const RefuseNewTable& refuse_new_table, const OnDone& done) {
     const auto found = tables_.find(id);
     if (found == tables_.end()) return done(Refusal{"bad_message", "there is no such table"});
     const LivePointer live = found->second;
@@ -140,7 +143,8 @@ class Hall::Work {
     submit(live, {.decide = [actor, command = *std::move(command)](
                                 const Table& table,
                                 Time at) { return decide(command, table, actor, at); },
-                  .done = done});
+                  .done = done,
+                  .refuse_new_table = refuse_new_table});
   }
 
   bool has(const std::string& id) { return find(id) != nullptr; }
@@ -257,6 +261,12 @@ class Hall::Work {
     for (EventBody& body : bodies) {
       auto* rematched = std::get_if<Rematched>(&body);
       if (rematched == nullptr) continue;
+      auto refusal = refuse_another();
+      if (!refusal && job.refuse_new_table) refusal = job.refuse_new_table();
+      if (refusal) {
+        ++counts_.refused;
+        return job.done(refusal);
+      }
       auto made = make_table(live->table.next_game(), secrets_of_next(*live), "");
       if (!made) return job.done(Refusal{"not_allowed", made.error()});
       rematched->table = made->live->table.id();
@@ -329,6 +339,12 @@ class Hall::Work {
     LivePointer live;
     LogEntry entry;
   };
+
+  /// Why there may be no more tables for now.
+  std::optional<Refusal> refuse_another() const {
+    if (live_count() < settings_.most_tables) return std::nullopt;
+    return Refusal{"busy", "there are too many tables; please try again later"};
+  }
 
   /// A new table, not yet stored; with the secrets of another, or with new ones around `token`.
   std::expected<MadeTable, std::string> make_table(const Created& wish, std::vector<Secret> secrets,
@@ -458,8 +474,8 @@ bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token
 }
 void Hall::leave(const std::string& id, Watcher& watcher) { work_->leave(id, watcher); }
 void Hall::command(const std::string& id, Watcher& watcher, const json::value& message,
-                   OnDone done) {
-  work_->command(id, watcher, message, done);
+                   RefuseNewTable refuse_new_table, OnDone done) {
+  work_->command(id, watcher, message, refuse_new_table, done);
 }
 bool Hall::has(const std::string& id) { return work_->has(id); }
 std::optional<json::object> Hall::view(const std::string& id) { return work_->view(id); }

@@ -87,8 +87,11 @@ class Hall {
   void leave(const std::string& id, Watcher& watcher);
 
   using OnDone = std::function<void(std::optional<Refusal>)>;
-  /// A command of somebody who watches, as JSON.
-  void command(const std::string& id, Watcher& watcher, const json::value& message, OnDone done);
+  /// Why somebody may not have another table now; counts it if they may.
+  using RefuseNewTable = std::function<std::optional<Refusal>()>;
+  /// A command of somebody who watches, as JSON. A rematch makes a new table.
+  void command(const std::string& id, Watcher& watcher, const json::value& message,
+               RefuseNewTable refuse_new_table, OnDone done);
 
   bool has(const std::string& id);
   /// The table's state as JSON, its record; nothing if there is no such table.

@@ -40,7 +40,6 @@ std::string KaskadeService::problem_with_strategy(const std::string& strategy) {
 }
 
 KaskadeService::Done KaskadeService::switch_on() {
-  const std::lock_guard lock(mutex_);
   if (server_) return {};
   try {
     server_ = std::make_unique<Server>(settings_, opponents(), listener_);
@@ -51,14 +50,10 @@ KaskadeService::Done KaskadeService::switch_on() {
   return {};
 }
 
-void KaskadeService::switch_off() {
-  const std::lock_guard lock(mutex_);
-  server_.reset();
-}
+void KaskadeService::switch_off() { server_.reset(); }
 
 KaskadeService::Done KaskadeService::set_port(int port) {
   if (port < 1 || port > 65'535) return std::unexpected("the port is a number from 1 to 65535");
-  const std::lock_guard lock(mutex_);
   const auto number = static_cast<std::uint16_t>(port);
   try {
     if (server_) server_->set_port(number);
@@ -73,7 +68,6 @@ KaskadeService::Done KaskadeService::set_strategy(const std::string& strategy) {
   if (std::string problem = problem_with_strategy(strategy); !problem.empty()) {
     return std::unexpected(std::move(problem));
   }
-  const std::lock_guard lock(mutex_);
   strategy_ = strategy;
   if (server_) server_->set_opponents(opponents());
   return {};
@@ -85,14 +79,12 @@ KaskadeService::Done KaskadeService::set_time(milliseconds time) {
                                        print_duration(kShortestTime),
                                        print_duration(kLongestTime)));
   }
-  const std::lock_guard lock(mutex_);
   time_ = time;
   if (server_) server_->set_opponents(opponents());
   return {};
 }
 
 KaskadeService::State KaskadeService::state() const {
-  const std::lock_guard lock(mutex_);
   State state{
       .is_on = server_ != nullptr, .port = settings_.port, .strategy = strategy_, .time = time_};
   if (server_) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <expected>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -10,8 +9,9 @@
 
 namespace spielwerk::server {
 
-/// All methods may be called from any thread. Errors are sentences without full stop, and then
-/// nothing has changed. Games in progress go on through every change but switching off.
+/// All methods belong to one thread, and the listener, which hears on the server's, must not call
+/// them: some wait for the server. Errors are sentences without full stop, and then nothing has
+/// changed. Games in progress go on through every change but switching off.
 class KaskadeService {
  public:
   using Settings = kaskade_protocol::ServerSettings;
@@ -44,7 +44,6 @@ class KaskadeService {
   kaskade_protocol::OpponentMaker opponents() const;
 
   ThinkingPool& pool_;
-  mutable std::mutex mutex_{};
   Settings settings_;
   std::string strategy_;
   std::chrono::milliseconds time_;

@@ -1,6 +1,7 @@
 #include "server/live_table.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "server/secrets.h"
 
@@ -124,6 +125,14 @@ void LiveTable::stop_asking() {
   for (const auto& player : players) {
     if (player) player->withdraw();
   }
+}
+
+void LiveTable::end() {
+  stop_asking();
+  clock_timer.cancel();
+  players.clear();
+  // What waits may hold this very table.
+  std::exchange(jobs, {}).clear();
 }
 
 std::vector<Secret> secrets_of_next(const LiveTable& live) {

@@ -33,6 +33,8 @@ class Watcher {
 struct Job {
   std::function<Table::Decision(const Table&, Time)> decide;
   std::function<void(std::optional<Refusal>)> done;
+  /// Asked if it makes a new table: why whoever wants that may not have one now.
+  std::function<std::optional<Refusal>()> refuse_new_table{};
   std::vector<Secret> new_secrets{};
   std::optional<Secret> used_invite{};
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
@@ -58,6 +60,8 @@ struct LiveTable {
 
   /// Takes back what somebody was asked.
   void stop_asking();
+  /// Lets go of everybody who plays by itself and of all that waits to be done.
+  void end();
 
   Table table;
   std::vector<Event> events;
@@ -73,6 +77,7 @@ struct LiveTable {
   std::vector<std::unique_ptr<SeatPlayer>> players;
   /// Counts questions, so that a late answer to an old one is recognised.
   int question = 0;
+  /// From the question until its answer is stored.
   bool is_asking = false;
   /// At how many moves somebody is being asked.
   std::size_t asked_moves = 0;

@@ -1,7 +1,6 @@
 #include "server/pacemaker.h"
 
 #include <algorithm>
-#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 namespace spielwerk::server {
@@ -14,16 +13,24 @@ using LivePointer = std::shared_ptr<LiveTable>;
 /// After this time is tried again what could not be stored.
 constexpr milliseconds kRetryTime{2000};
 
+/// Whether what was refused may be possible later.
+bool is_passing(const std::optional<Refusal>& refusal) {
+  return refusal && (refusal->code == "storage" || refusal->code == "busy");
+}
+
 }  // namespace
 
 void Pacemaker::keep_going(const LivePointer& live) {
   const Table& table = live->table;
   live->clock_timer.cancel();
   set_clock(live);
-  // Whoever thinks about this very position goes on.
+  // Whoever thinks about this very position goes on, and a move that is being stored is on its way.
   const bool is_asked =
       live->is_asking && table.automatic_turn() && live->asked_moves == table.moves().size();
-  if (is_asked && !live->wants_step) return;
+  if (is_asked) {
+    live->wants_step = false;
+    return;
+  }
   live->stop_asking();
   if (table.is_over()) {
     for (const auto& player : live->players) {
@@ -56,10 +63,13 @@ void Pacemaker::set_clock(const LivePointer& live) {
   const auto deadline = live->table.deadline();
   if (!deadline) return;
   call_after(live, live->clock_timer, std::max(*deadline - now_(), milliseconds(0)), [this, live] {
-    insist(
-        live, live->clock_timer,
-        [](const Table& table, Time at) { return table.run_out_of_time(at); },
-        [this, live] { set_clock(live); });
+    submit_(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
+                   .done =
+                       [this, live](const std::optional<Refusal>& refusal) {
+                         if (!is_passing(refusal)) return;
+                         call_after(live, live->clock_timer, kRetryTime,
+                                    [this, live] { set_clock(live); });
+                       }});
   });
 }
 
@@ -77,55 +87,57 @@ milliseconds Pacemaker::thinking_time(const Table& table, Player seat) const {
 void Pacemaker::ask(const LivePointer& live) {
   const auto seat = live->table.automatic_turn();
   if (!seat || live->is_asking) return;
+  live->is_asking = true;
+  live->asked_moves = live->table.moves().size();
+  live->wants_step = false;
   std::unique_ptr<SeatPlayer>& player = live->players[*seat];
   if (!player) {
     auto made = make_seat_player(live->table.game(), live->table.seats()[*seat], pool_);
     if (!made) return fail(live, *seat, made.error());
     player = *std::move(made);
   }
-  live->is_asking = true;
-  live->asked_moves = live->table.moves().size();
-  live->wants_step = false;
-  player->ask(live->table.position(), thinking_time(live->table, *seat),
-              [this, alive = std::weak_ptr(alive_), &context = context_, live, seat = *seat,
-               question = live->question](std::expected<Choice, std::string> choice) {
-                asio::post(context,
-                           [this, alive, live, seat, question, choice = std::move(choice)] {
-                             if (alive.expired() || question != live->question) return;
-                             live->is_asking = false;
-                             if (!choice) return fail(live, seat, choice.error());
-                             answer(live, *choice);
-                           });
-              });
+  const Position& at = live->table.position();
+  // The answer does not own the table, which owns the player that will give it.
+  player->ask(
+      at, thinking_time(live->table, *seat),
+      [this, alive = std::weak_ptr(alive_), entrance = entrance_, table = std::weak_ptr(live), at,
+       seat = *seat, question = live->question](std::expected<Choice, std::string> choice) {
+        entrance->post([this, alive, table, at, seat, question, choice = std::move(choice)] {
+          const LivePointer asking = table.lock();
+          if (alive.expired() || !asking || question != asking->question) return;
+          if (!choice) return fail(asking, seat, choice.error());
+          answer(asking, at, *choice);
+        });
+      });
 }
 
-void Pacemaker::answer(const LivePointer& live, const Choice& choice) {
+void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice& choice) {
   const std::string score = choice.score ? print_score(*choice.score) : "";
-  insist(
-      live, live->player_timer,
-      [move = choice.move, score](const Table& table, Time at) {
-        return table.automatic_move(move, score, at);
-      },
-      [this, live] { ask(live); });
+  settle(live, [at, move = choice.move, score](const Table& table, Time now) {
+    return table.automatic_move(at, move, score, now);
+  });
 }
 
 void Pacemaker::fail(const LivePointer& live, Player seat, const std::string& problem) {
   // It is asked again after it was replaced, perhaps by itself.
   live->players[seat].reset();
-  insist(
-      live, live->player_timer,
-      [seat, problem](const Table& table, Time) { return table.fail(seat, problem); },
-      [this, live] { ask(live); });
+  settle(live, [seat, problem](const Table& table, Time) { return table.fail(seat, problem); });
 }
 
-void Pacemaker::insist(const LivePointer& live, asio::steady_timer& timer, Decide decide,
-                       std::function<void()> again) {
-  submit_(live, {.decide = std::move(decide),
-                 .done = [this, live, &timer,
-                          again = std::move(again)](const std::optional<Refusal>& refusal) {
-                   if (!refusal || refusal->code != "storage") return;
-                   call_after(live, timer, kRetryTime, again);
-                 }});
+void Pacemaker::settle(const LivePointer& live, Decide decide) {
+  submit_(live,
+          {.decide = [live, question = live->question, decide = std::move(decide)](
+                         const Table& table, Time now) -> Table::Decision {
+             if (question == live->question) return decide(table, now);
+             return std::unexpected(Refusal{"stale", "the table has gone on meanwhile"});
+           },
+           .done =
+               [this, live, question = live->question](const std::optional<Refusal>& refusal) {
+                 if (question != live->question) return;
+                 live->is_asking = false;
+                 if (!is_passing(refusal)) return;
+                 call_after(live, live->player_timer, kRetryTime, [this, live] { ask(live); });
+               }});
 }
 
 std::optional<Refusal> Pacemaker::step(const LivePointer& live, const Actor& actor) {

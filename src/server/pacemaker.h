@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "players/thinking_pool.h"
+#include "server/entrance.h"
 #include "server/live_table.h"
 
 namespace spielwerk::server {
@@ -18,7 +19,13 @@ class Pacemaker {
   using Submit = std::function<void(const std::shared_ptr<LiveTable>&, Job)>;
 
   Pacemaker(boost::asio::io_context& context, ThinkingPool& pool, Now now, Submit submit)
-      : context_(context), pool_(pool), now_(std::move(now)), submit_(std::move(submit)) {}
+      : pool_(pool),
+        now_(std::move(now)),
+        submit_(std::move(submit)),
+        entrance_(std::make_shared<Entrance>(context)) {}
+  ~Pacemaker() { entrance_->close(); }
+  Pacemaker(const Pacemaker&) = delete;
+  Pacemaker& operator=(const Pacemaker&) = delete;
 
   /// Whatever has changed at a table: sets the clock, and asks whoever is to move.
   void keep_going(const std::shared_ptr<LiveTable>& live);
@@ -29,19 +36,22 @@ class Pacemaker {
   void set_clock(const std::shared_ptr<LiveTable>& live);
   milliseconds thinking_time(const Table& table, Player seat) const;
   void ask(const std::shared_ptr<LiveTable>& live);
-  void answer(const std::shared_ptr<LiveTable>& live, const Choice& choice);
+  /// What was chosen at a position.
+  void answer(const std::shared_ptr<LiveTable>& live, const Position& at, const Choice& choice);
   void fail(const std::shared_ptr<LiveTable>& live, Player seat, const std::string& problem);
   using Decide = std::function<Table::Decision(const Table&, Time)>;
-  /// Something has happened at a table; if it cannot be stored, `again` is called after a while.
-  void insist(const std::shared_ptr<LiveTable>& live, boost::asio::steady_timer& timer,
-              Decide decide, std::function<void()> again);
+  /// What follows from the answer to the question that is open at a table. It stays open until that
+  /// is stored, so that nobody is asked a second time meanwhile; if that is not possible, it is
+  /// asked again after a while.
+  void settle(const std::shared_ptr<LiveTable>& live, Decide decide);
   void call_after(const std::shared_ptr<LiveTable>& live, boost::asio::steady_timer& timer,
                   milliseconds time, std::function<void()> function);
 
-  boost::asio::io_context& context_;
   ThinkingPool& pool_;
   const Now now_;
   const Submit submit_;
+  /// Answers of players far away may come when everything here is gone.
+  const std::shared_ptr<Entrance> entrance_;
   /// Late answers look whether this is still there.
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

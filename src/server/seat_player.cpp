@@ -75,46 +75,59 @@ class WaitingPlayer final : public SeatPlayer {
     Answer answer;
   };
 
+  // Answers hold what belongs to others: they are called and destroyed, and whoever thinks is told
+  // to stop, only while no lock is held.
   class Work {
    public:
     explicit Work(std::unique_ptr<ComputerPlayer> player) : player_(std::move(player)) {}
 
     void add(Task task) {
-      const std::lock_guard lock(mutex_);
-      next_.emplace(std::move(task));
+      std::optional<Task> replaced(std::move(task));
+      {
+        const std::lock_guard lock(mutex_);
+        next_.swap(replaced);
+      }
       has_changed_.notify_one();
     }
     void withdraw() {
-      const std::lock_guard lock(mutex_);
-      next_.reset();
-      stop_.request_stop();
+      std::optional<Task> withdrawn;
+      std::stop_source stopped(std::nostopstate);
+      {
+        const std::lock_guard lock(mutex_);
+        next_.swap(withdrawn);
+        stopped = stop_;
+      }
+      stopped.request_stop();
     }
     void end() {
-      const std::lock_guard lock(mutex_);
-      is_ending_ = true;
-      // A last position that waits is still told.
-      if (next_ && next_->answer) next_.reset();
-      stop_.request_stop();
+      std::optional<Task> withdrawn;
+      std::stop_source stopped(std::nostopstate);
+      {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+        // A last position that waits is still told.
+        if (next_ && next_->answer) next_.swap(withdrawn);
+        stopped = stop_;
+      }
+      stopped.request_stop();
       has_changed_.notify_one();
     }
     void run() {
-      std::unique_lock lock(mutex_);
-      while (true) {
-        has_changed_.wait(lock, [this] { return next_ || is_ending_; });
-        if (!next_) break;
-        const Task task = *std::move(next_);
-        next_.reset();
-        stop_ = std::stop_source();
-        const std::stop_token stop = stop_.get_token();
-        lock.unlock();
-        carry_out(task, stop);
-        lock.lock();
-      }
-      lock.unlock();
+      std::stop_token stop;
+      while (const std::optional<Task> task = next(stop)) carry_out(*task, stop);
       player_.reset();
     }
 
    private:
+    /// Waits for the next task; nothing if none comes any more.
+    std::optional<Task> next(std::stop_token& stop) {
+      std::unique_lock lock(mutex_);
+      has_changed_.wait(lock, [this] { return next_ || is_ending_; });
+      stop_ = std::stop_source();
+      stop = stop_.get_token();
+      return std::exchange(next_, std::nullopt);
+    }
+
     void carry_out(const Task& task, const std::stop_token& stop) {
       std::expected<Choice, std::string> result;
       try {
@@ -126,8 +139,6 @@ class WaitingPlayer final : public SeatPlayer {
       } catch (const std::exception& failure) {
         result = std::unexpected(failure.what());
       }
-      // Once somebody has withdrawn the question, no answer may come any more.
-      const std::lock_guard lock(mutex_);
       if (task.answer && !stop.stop_requested()) task.answer(result);
     }
 

@@ -12,7 +12,8 @@ namespace spielwerk::server {
 /// Plays one game at one seat. Destroying it takes back what was asked.
 class SeatPlayer {
  public:
-  /// A move (nobody vouches for it) or why there is none. Comes once, on any thread.
+  /// A move (nobody vouches for it) or why there is none. Comes once, on any thread, and perhaps
+  /// after the player has been destroyed: it must not need anything that is gone by then.
   using Answer = std::function<void(std::expected<Choice, std::string>)>;
 
   virtual ~SeatPlayer() = default;

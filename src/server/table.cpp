@@ -358,9 +358,11 @@ Decision Table::move(const Actor& actor, std::string_view text, int at, Time now
   return moved(*seat, *move, "", now);
 }
 
-Decision Table::automatic_move(Move move, const std::string& score, Time now) const {
+Decision Table::automatic_move(const Position& at, Move move, const std::string& score,
+                               Time now) const {
   const auto seat = automatic_turn();
   if (!seat) return refuse("not_your_turn", "it is not your turn");
+  if (position_ != at) return refuse("stale", "the game has gone on since");
   if (moves_.size() >= kMostTableMoves) {
     return fail(*seat, fmt::format("a game may have {} moves at most", kMostTableMoves));
   }

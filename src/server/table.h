@@ -110,8 +110,8 @@ class Table {
   Decision seat(Player seat, const std::string& name) const;
   /// `at` is the number of moves at which the move is meant.
   Decision move(const Actor& actor, std::string_view move, int at, Time now) const;
-  /// By whoever plays automatically at the seat whose turn it is.
-  Decision automatic_move(Move move, const std::string& score, Time now) const;
+  /// By whoever plays automatically at the seat whose turn it is, asked about the position `at`.
+  Decision automatic_move(const Position& at, Move move, const std::string& score, Time now) const;
   Decision take_back(const Actor& actor, int at) const;
   Decision offer_draw(const Actor& actor) const;
   Decision answer(const Actor& actor, bool accepts, Time now) const;

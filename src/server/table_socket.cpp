@@ -9,8 +9,12 @@ class TableSocket final : public SocketListener,
                           public Watcher,
                           public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Hall& hall, std::string table, std::shared_ptr<Socket> socket)
-      : hall_(hall), table_(std::move(table)), socket_(std::move(socket)) {}
+  TableSocket(Hall& hall, std::string table, Hall::RefuseNewTable refuse_new_table,
+              std::shared_ptr<Socket> socket)
+      : hall_(hall),
+        table_(std::move(table)),
+        refuse_new_table_(std::move(refuse_new_table)),
+        socket_(std::move(socket)) {}
 
   void receive(std::string_view text) override {
     const auto message = parse_json(text);
@@ -21,7 +25,7 @@ class TableSocket final : public SocketListener,
     if (!reader.is_good()) return refuse(0, {"bad_message", reader.problem()});
     // Only to see whether anybody is there.
     if (reader.text("type") == "ping") return say({{"type", "done"}, {"id", id}});
-    hall_.command(table_, *this, *message,
+    hall_.command(table_, *this, *message, refuse_new_table_,
                   [self = weak_from_this(), id](const std::optional<Refusal>& refusal) {
                     const auto socket = self.lock();
                     if (!socket || !socket->socket_) return;
@@ -62,6 +66,7 @@ class TableSocket final : public SocketListener,
 
   Hall& hall_;
   const std::string table_;
+  const Hall::RefuseNewTable refuse_new_table_;
   std::shared_ptr<Socket> socket_;
   bool is_watching_ = false;
 };
@@ -69,8 +74,10 @@ class TableSocket final : public SocketListener,
 }  // namespace
 
 std::shared_ptr<SocketListener> open_table_socket(Hall& hall, std::string table,
+                                                  Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket) {
-  return std::make_shared<TableSocket>(hall, std::move(table), std::move(socket));
+  return std::make_shared<TableSocket>(hall, std::move(table), std::move(refuse_new_table),
+                                       std::move(socket));
 }
 
 }  // namespace spielwerk::server

@@ -9,8 +9,9 @@
 
 namespace spielwerk::server {
 
-/// `hall` must live longer.
+/// `hall` must live longer, and so must whatever `refuse_new_table` asks.
 std::shared_ptr<SocketListener> open_table_socket(Hall& hall, std::string table,
+                                                  Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket);
 
 }  // namespace spielwerk::server

@@ -5,7 +5,9 @@
 #include <regex>
 
 #include "app/json.h"
+#include "app/thinking.h"
 #include "core/text.h"
+#include "tests/support/bounded.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -164,6 +166,21 @@ TEST(Analyse, ShowsProgressToAPerson) {
   // The line is cleared before anything else is written.
   EXPECT_THAT(error.str(), EndsWith("\r\x1b[K"));
   EXPECT_THAT(output.str(), Not(HasSubstr("\x1b")));
+}
+
+TEST(Analyse, WhoPrintsAsideMayTellOfProgress) {
+  EXPECT_TRUE(ends([] {
+    std::istringstream input;
+    std::ostringstream output;
+    std::ostringstream error;
+    Streams streams{.input = input, .output = output, .error = error, .shows_progress = true};
+    app::Progress progress(streams);
+    progress.aside([&] {
+      progress.begin("the next one");
+      progress.aside([&] { streams.output << "said"; });
+    });
+    EXPECT_EQ(output.str(), "said");
+  }));
 }
 
 TEST(Analyse, SaysWhatIsWrong) {

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "core/random.h"
+#include "tests/support/raw_client.h"
 #include "tests/support/server_process.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/web_client.h"
@@ -207,6 +208,109 @@ TEST(Serve, EndsPolitely) {
   EXPECT_EQ(get(again.port(), "/api/tables/" + table.id).status, 200);
   EXPECT_EQ(again.end(SIGINT), 0);
 }
+
+/// Ends a server as the page does.
+int quit(std::uint16_t port) { return post(port, "/api/quit", json::object()).status; }
+
+/// Plays a little Kaskade with a server, which tells of it in a line of its output.
+bool plays_kaskade(std::uint16_t port) {
+  test::RawClient player(port);
+  player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
+  return player.receive_until("board(row=0n0n0n)\r\n").starts_with("initialized(");
+}
+std::uint16_t kaskade_port(std::uint16_t port) {
+  return static_cast<std::uint16_t>(get(port, "/api/kaskade").json().at("port").as_int64());
+}
+
+TEST(Serve, EndsWhileComputersWaitToThink) {
+  const auto begin = [](const ServerProcess& server) {
+    const json::value computer{{"kind", "computer"}, {"player", "max"}, {"time", "1m"}};
+    const json::value person{{"kind", "human"}, {"name", "Anna"}};
+    json::object wish{{"game", "kaskade:10x10"},
+                      {"moves", json::array{"0;0", "9;9"}},
+                      {"seats", {computer, person}}};
+    for (int count = 0; count < 4; ++count) {
+      // The last one also has a clock that runs when everything ends.
+      if (count == 3) wish["clock"] = {{"time", "60m"}};
+      const WebAnswer answer = post(server.port(), "/api/tables", wish);
+      ASSERT_EQ(answer.status, 201) << answer.body;
+    }
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!get(server.port(), "/metrics").body.contains("spielwerk_engines_waiting 2\n")) {
+      ASSERT_LT(std::chrono::steady_clock::now(), end);
+    }
+  };
+  const test::TemporaryFolder folder;
+  for (const int signal : {SIGTERM, SIGINT, 0}) {
+    ServerProcess server({"--threads", "2", "--data", folder.path(std::to_string(signal))});
+    ASSERT_NE(server.port(), 0) << server.output();
+    begin(server);
+    if (signal == 0) {
+      EXPECT_EQ(quit(server.port()), 200);
+    } else {
+      server.send(signal);
+    }
+    EXPECT_EQ(server.wait(std::chrono::seconds(20)), 0) << "signal " << signal;
+  }
+}
+
+/// The commands that serve, each with a way to make it say something.
+class ServeOutput : public testing::TestWithParam<const char*> {
+ protected:
+  ServeOutput() {
+    if (command_ == "serve") {
+      server_ =
+          std::make_unique<ServerProcess>(std::vector<std::string>{"--data", folder_.path("data")});
+    } else if (command_ == "graphic") {
+      server_ = std::make_unique<ServerProcess>(
+          std::vector<std::string>{"towerwars", "--graphic", "-size", "6"}, folder_.path("home"));
+    } else {
+      server_ = std::make_unique<ServerProcess>(
+          std::vector<std::string>{"kaskade", "serve", "--port", "0"}, folder_.path("home"));
+    }
+  }
+  bool says_something() {
+    if (command_ == "kaskade") return plays_kaskade(server_->port());
+    if (command_ == "serve") return plays_kaskade(kaskade_port(server_->port()));
+    // Its Kaskade port may be taken. That something cannot be stored is said as well.
+    server_->limit_files(1);
+    const json::value person{{"kind", "human"}, {"name", "Anna"}};
+    const json::value wish{{"game", "othello"}, {"seats", {person, person}}};
+    const bool is_refused = post(server_->port(), "/api/tables", wish).code() == "storage";
+    server_->limit_files(RLIM_INFINITY);
+    return is_refused && post(server_->port(), "/api/tables", wish).status == 201;
+  }
+  /// The status with which it ends when it is asked to.
+  int end() {
+    if (command_ == "kaskade") {
+      server_->type("quit\n");
+    } else {
+      server_->send(SIGTERM);
+    }
+    return server_->wait(std::chrono::seconds(20));
+  }
+
+  const std::string command_ = GetParam();
+  test::TemporaryFolder folder_{};
+  std::unique_ptr<ServerProcess> server_{};
+};
+
+TEST_P(ServeOutput, MayLoseItsReader) {
+  ASSERT_NE(server_->port(), 0) << server_->output();
+  server_->close_output();
+  for (int count = 0; count < 3; ++count) EXPECT_TRUE(says_something());
+  EXPECT_EQ(end(), 0);
+}
+
+TEST_P(ServeOutput, MayHaveAReaderThatIsStuck) {
+  ASSERT_NE(server_->port(), 0) << server_->output();
+  server_->fill_output();
+  for (int count = 0; count < 3; ++count) EXPECT_TRUE(says_something());
+  EXPECT_EQ(end(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, ServeOutput, testing::Values("serve", "graphic", "kaskade"),
+                         [](const auto& each) { return std::string(each.param); });
 
 TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   const test::TemporaryFolder folder;

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 #include <stdexcept>
+#include <thread>
 
 #include "games/all_games.h"
 #include "players/player_text.h"
+#include "tests/support/bounded.h"
 
 namespace spielwerk::arena {
 namespace {
@@ -129,6 +132,25 @@ TEST(Match, CanBeStopped) {
                if (++finished == 3) stop.request_stop();
              });
   EXPECT_EQ(finished, 3);
+}
+
+TEST(Match, WhoObservesHoldsUpNoOtherGame) {
+  EXPECT_TRUE(test::ends([] {
+    const Game game = game_of("tictactoe");
+    std::atomic<int> begun = 0;
+    const PlayerFactory counted = [&](std::uint64_t seed) {
+      ++begun;
+      return *make_player(game, "random", {.seed = seed});
+    };
+    int observed = 0;
+    play_match(game, {counted, player(game, "random")}, {.games = 20, .concurrency = 2}, {},
+               [&](const MatchGame&, const MatchResult& so_far) {
+                 EXPECT_EQ(so_far.total.games(), ++observed);
+                 // The first one is told only when the other thread has gone on for long.
+                 while (observed == 1 && begun < 10) std::this_thread::yield();
+               });
+    EXPECT_EQ(observed, 20);
+  }));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "games/all_games.h"
+#include "tests/support/bounded.h"
 
 namespace spielwerk {
 namespace {
@@ -144,6 +145,41 @@ TEST(ThinkingPool, EndsWithQuestionsOpen) {
     }
   }
   EXPECT_EQ(answers, 0);
+}
+
+/// What a table does: its question is withdrawn when it goes, and the answer keeps it alive.
+class Asker {
+ public:
+  explicit Asker(ThinkingPool& pool) : pool_(pool) {}
+  ~Asker() { pool_.withdraw(ticket_); }
+  Asker(const Asker&) = delete;
+  Asker& operator=(const Asker&) = delete;
+  static ThinkingPool::Ticket ask(ThinkingPool& pool, const Game& game) {
+    const auto asker = std::make_shared<Asker>(pool);
+    asker->ticket_ = pool.ask({game, game.start(), "max", seconds(60)}, [asker](const auto&) {});
+    return asker->ticket_;
+  }
+
+ private:
+  ThinkingPool& pool_;
+  ThinkingPool::Ticket ticket_{};
+};
+
+TEST(ThinkingPool, EndsWhileThoseWhoAskedWithdraw) {
+  EXPECT_TRUE(test::ends([] {
+    ThinkingPool pool({.threads = 1, .table_megabytes = 1});
+    for (int index = 0; index < 3; ++index) Asker::ask(pool, game_of("kaskade:10x10"));
+  }));
+}
+
+TEST(ThinkingPool, WithdrawsWhatWithdrawsItself) {
+  EXPECT_TRUE(test::ends([] {
+    ThinkingPool pool({.threads = 1, .table_megabytes = 1});
+    const auto running = Asker::ask(pool, game_of("kaskade:10x10"));
+    while (pool.load().thinking == 0) std::this_thread::yield();
+    pool.withdraw(Asker::ask(pool, game_of("kaskade:10x10")));
+    pool.withdraw(running);
+  }));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "core/registry.h"
 #include "games/all_games.h"
 #include "games/tictactoe/rules.h"
+#include "tests/support/bounded.h"
 #include "tests/support/files.h"
 #include "tests/support/scripted_engine.h"
 #include "tests/support/ugi_conversation.h"
@@ -327,6 +328,22 @@ TEST_P(UgiGame, PlaysAGameByItself) {
 
 INSTANTIATE_TEST_SUITE_P(All, UgiGame, testing::ValuesIn(games_with_engine()),
                          [](const auto& tested) { return tested.param; });
+
+TEST(UgiSession, WhoHearsAnAnswerMayAskAtOnce) {
+  EXPECT_TRUE(ends([] {
+    std::vector<std::string> lines;
+    ugi::Session* own = nullptr;
+    ugi::Session session(*games_of_conversations().parse("tictactoe"), "Spielwerk",
+                         [&](std::string_view line) {
+                           lines.emplace_back(line);
+                           if (line.starts_with("bestmove")) own->handle("isready");
+                         });
+    own = &session;
+    session.handle("go depth 1");
+    session.wait();
+    EXPECT_EQ(lines.back(), "readyok");
+  }));
+}
 
 }  // namespace
 }  // namespace spielwerk::test

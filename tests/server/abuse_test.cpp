@@ -216,6 +216,67 @@ TEST_F(AbuseTest, FloodsAreCutOff) {
   EXPECT_TRUE(refused.is_closed());
 }
 
+TEST_F(AbuseTest, RematchesAreNewTablesLikeAnyOther) {
+  settings_.api.creation_rate = 0.001;
+  settings_.api.creation_burst = 3;
+  restart();
+  Created created = create("othello:8x8", {human("Anna"), human("Bert")});
+  // Resign, rematch, repeat: two more tables, and that is all.
+  for (int count = 0; count < 3; ++count) {
+    const auto socket = watch(created.id, created.token);
+    EXPECT_EQ(socket->command({{"type", "resign"}}), "done");
+    if (count < 2) {
+      EXPECT_EQ(socket->command({{"type", "rematch"}}), "done");
+      created.id = table(created.id).at("rematch").as_string().c_str();
+      continue;
+    }
+    for (int again = 0; again < 3; ++again) {
+      EXPECT_EQ(socket->command({{"type", "rematch"}}), "busy");
+      EXPECT_EQ(socket->last_reason(), "too many tables from this address; try again soon");
+    }
+  }
+  EXPECT_TRUE(table(created.id).at("rematch").is_null());
+  EXPECT_EQ(post(port(), "/api/tables", {{"game", "othello"}, {"seats", {human("A"), human("B")}}})
+                .status,
+            429);
+  EXPECT_THAT(get(port(), "/metrics").body, HasSubstr("spielwerk_tables_created_total 3\n"));
+}
+
+TEST_F(AbuseTest, WhoAcceptsARematchMakesTheTable) {
+  settings_.api.creation_rate = 0.001;
+  settings_.api.creation_burst = 1;
+  restart();
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  const std::string token = post(port(), "/api/tables/" + created.id + "/join",
+                                 {{"invite", created.invite}, {"name", "Bert"}})
+                                .json()
+                                .at("token")
+                                .as_string()
+                                .c_str();
+  const auto anna = watch(created.id, created.token);
+  const auto bert = watch(created.id, token);
+  EXPECT_EQ(anna->command({{"type", "resign"}}), "done");
+  EXPECT_EQ(anna->command({{"type", "rematch"}}), "done");
+  const auto number = table(created.id).at("number").as_int64();
+  EXPECT_EQ(bert->command({{"type", "answer"}, {"accepts", true}}), "busy");
+  // Nothing has changed: it can be accepted later.
+  EXPECT_EQ(table(created.id).at("number").as_int64(), number);
+  EXPECT_EQ(table(created.id).at("offer").at("what").as_string(), "rematch");
+  EXPECT_EQ(bert->command({{"type", "answer"}, {"accepts", false}}), "done");
+}
+
+TEST_F(AbuseTest, RematchesKeepToTheMostTables) {
+  settings_.hall.most_tables = 2;
+  restart();
+  const Created one = create("othello:8x8", {human("Anna"), human("Bert")});
+  const auto socket = watch(one.id, one.token);
+  EXPECT_EQ(socket->command({{"type", "resign"}}), "done");
+  create("othello:8x8", {human("Carl"), human("Dora")});
+  create("othello:8x8", {human("Eva"), human("Fred")});
+  EXPECT_EQ(socket->command({{"type", "rematch"}}), "busy");
+  EXPECT_THAT(socket->last_reason(), HasSubstr("there are too many tables"));
+}
+
 TEST_F(AbuseTest, MovesThatAreNotAllowedChangeNothing) {
   const Created created = create("othello:8x8", {human("Anna"), guest()});
   post(port(), "/api/tables/" + created.id + "/join",

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <thread>
 
 #include "tests/server/server_fixture.h"
 
@@ -212,6 +213,32 @@ TEST_F(ServerTest, WhoReconnectsGetsWhatWasMissed) {
   EXPECT_TRUE(confused.receive("table"));
 }
 
+TEST_F(ServerTest, ComputersMoveForThemselvesWhoeverComesAndGoes) {
+  // The one tells what it thinks of its moves, the other does not: so they can be told apart.
+  const Created created = create("kaskade:20x20", {computer("level:1", "10ms"), computer("random")},
+                                 {{"delay", "0ms"}});
+  const auto guard = watch(created.id);
+  {
+    std::vector<std::jthread> visitors;
+    for (int count = 0; count < 4; ++count) {
+      visitors.emplace_back([&](const std::stop_token& stop) {
+        while (!stop.stop_requested()) watch(created.id);
+      });
+    }
+    const auto end = std::chrono::steady_clock::now() + seconds(60);
+    while (table(created.id).at("moves").as_array().size() < 200 &&
+           std::chrono::steady_clock::now() < end) {
+    }
+  }
+  const json::value state = table(created.id);
+  const auto& moves = state.at("moves").as_array();
+  ASSERT_GE(moves.size(), 200u);
+  EXPECT_TRUE(state.at("trouble").is_null()) << json::serialize(state.at("trouble"));
+  for (std::size_t index = 0; index < moves.size(); ++index) {
+    EXPECT_EQ(moves[index].as_object().contains("score"), index % 2 == 0) << "move " << index;
+  }
+}
+
 TEST_F(ServerTest, ClocksEndGames) {
   const Created created = create("othello:8x8", {human("Anna"), human("Bert")},
                                  {{"clock", {{"time", "1s"}, {"increment", "0s"}}}});
@@ -324,7 +351,7 @@ TEST_F(ServerTest, TellsUnderWhichNamesOthersReachIt) {
 }
 
 TEST_F(ServerTest, RemotePlayersAreSeated) {
-  const int kaskade = (**running_).kaskade().state().port;
+  const int kaskade = static_cast<int>(get(port(), "/api/kaskade").json().at("port").as_int64());
   const std::string server = "127.0.0.1:" + std::to_string(kaskade);
   EXPECT_EQ(test::request(port(), "PUT", "/api/kaskade", R"({"strategy":"level:2","time":"100ms"})",
                           {"Content-Type: application/json"})

@@ -111,9 +111,12 @@ TEST(Table, ComputersAnswerAndPeopleTakeBackAtOnce) {
   EXPECT_EQ(table->position(), table->game().start());
   EXPECT_EQ(table.move(anna, "D3"), "ok");
   const Move reply = *table->game().parse_move("C5");
-  EXPECT_EQ(table.does(table->automatic_move(reply, "0.500", table.now)), "ok");
+  const Position asked = table->position();
+  // Whoever was asked about another position has not answered this one.
+  EXPECT_EQ(table.does(table->automatic_move(table->start(), reply, "", table.now)), "stale");
+  EXPECT_EQ(table.does(table->automatic_move(asked, reply, "0.500", table.now)), "ok");
   EXPECT_EQ(table->moves().back().score, "0.500");
-  EXPECT_EQ(table.does(table->automatic_move(reply, "", table.now)), "not_your_turn");
+  EXPECT_EQ(table.does(table->automatic_move(asked, reply, "", table.now)), "not_your_turn");
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "stale");
   EXPECT_EQ(table.does(table->take_back(anna, 2)), "ok");
   EXPECT_EQ(table->moves().size(), 0u);
@@ -401,8 +404,9 @@ TEST(Table, ATableIsTheSumOfItsEvents) {
         default: {
           if (table->position().outcome().is_over()) break;
           const Move move = table->position().random_move(random);
-          code = table->automatic_turn() ? table.does(table->automatic_move(move, "", table.now))
-                                         : table.move(actor, table->game().print_move(move));
+          code = table->automatic_turn()
+                     ? table.does(table->automatic_move(table->position(), move, "", table.now))
+                     : table.move(actor, table->game().print_move(move));
         }
       }
       refused += code == "ok" ? 0 : 1;

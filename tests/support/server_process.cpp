@@ -1,5 +1,6 @@
 #include "tests/support/server_process.h"
 
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -11,6 +12,7 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
+#include <thread>
 #include <utility>
 
 namespace spielwerk::test {
@@ -36,14 +38,16 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
   for (std::string& each : arguments) pointers.push_back(each.data());
   pointers.push_back(nullptr);
   std::array<int, 2> ends{};
-  if (::pipe(ends.data()) != 0) std::abort();
+  std::array<int, 2> input{};
+  // Others that are started meanwhile must not keep them open.
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0 || ::pipe2(input.data(), O_CLOEXEC) != 0) std::abort();
   process_ = ::fork();
   if (process_ == 0) {
+    ::dup2(input[0], STDIN_FILENO);
     ::dup2(ends[1], STDOUT_FILENO);
     ::dup2(ends[1], STDERR_FILENO);
-    ::close(ends[0]);
-    // A write beyond a limit shall fail, not end the program.
-    std::signal(SIGXFSZ, SIG_IGN);
+    // As a shell would start it, whatever the tests themselves have been started by.
+    for (const int each : {SIGPIPE, SIGXFSZ}) std::signal(each, SIG_DFL);
     if (!data_home.empty()) {
       ::setenv("XDG_DATA_HOME", data_home.c_str(), 1);
       ::unsetenv("DISPLAY");
@@ -58,8 +62,14 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
     ::_exit(127);
   }
   ::close(ends[1]);
+  ::close(input[0]);
   output_end_ = ends[0];
-  constexpr std::string_view kAddress = "Spielwerk is at http://localhost:";
+  input_end_ = input[1];
+  const bool is_kaskade =
+      arguments.size() > 2 && arguments[1] == "kaskade" && arguments[2] == "serve";
+  const std::string_view address =
+      is_kaskade ? "Kaskade server at 127.0.0.1 port " : "Spielwerk is at http://localhost:";
+  const char after = is_kaskade ? ':' : '/';
   while (true) {
     pollfd ready{.fd = output_end_, .events = POLLIN, .revents = 0};
     std::array<char, 4096> buffer{};
@@ -67,10 +77,10 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
     const auto count = ::read(output_end_, buffer.data(), buffer.size());
     if (count <= 0) return;
     output_.append(buffer.data(), static_cast<std::size_t>(count));
-    const std::size_t found = output_.find(kAddress);
+    const std::size_t found = output_.find(address);
     if (found != std::string::npos &&
-        output_.find('/', found + kAddress.size()) != std::string::npos) {
-      port_ = static_cast<std::uint16_t>(std::stoi(output_.substr(found + kAddress.size())));
+        output_.find(after, found + address.size()) != std::string::npos) {
+      port_ = static_cast<std::uint16_t>(std::stoi(output_.substr(found + address.size())));
       return;
     }
   }
@@ -78,17 +88,50 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
 
 ServerProcess::~ServerProcess() {
   if (process_ > 0) end(SIGKILL);
-  ::close(output_end_);
+  close_output();
+  ::close(input_end_);
 }
 
 int ServerProcess::end(int signal) {
-  ::kill(process_, signal);
+  send(signal);
   return wait();
 }
 
-int ServerProcess::wait() {
+void ServerProcess::send(int signal) const { ::kill(process_, signal); }
+
+void ServerProcess::type(std::string_view text) const {
+  if (::write(input_end_, text.data(), text.size()) < 0) std::abort();
+}
+
+void ServerProcess::close_output() {
+  if (output_end_ >= 0) ::close(std::exchange(output_end_, -1));
+}
+
+void ServerProcess::fill_output() const {
+  // Opened once more, so that only this does not wait when it is full.
+  const std::string path = "/proc/self/fd/" + std::to_string(output_end_);
+  const int end = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (end < 0) std::abort();
+  const std::string block(4096, '.');
+  while (::write(end, block.data(), block.size()) > 0) {
+  }
+  while (::write(end, block.data(), 1) > 0) {
+  }
+  ::close(end);
+}
+
+int ServerProcess::wait(std::chrono::milliseconds time) {
+  const auto deadline = std::chrono::steady_clock::now() + time;
   int status = 0;
-  ::waitpid(std::exchange(process_, -1), &status, 0);
+  while (::waitpid(process_, &status, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() > deadline) {
+      ::kill(process_, SIGKILL);
+      ::waitpid(std::exchange(process_, -1), &status, 0);
+      return -1;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  process_ = -1;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

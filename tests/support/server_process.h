@@ -3,8 +3,10 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spielwerk::test {
@@ -15,7 +17,8 @@ class ServerProcess {
   /// serves or has ended. `obeys_permissions`: it cannot write where permissions forbid it, even
   /// if an administrator runs the tests.
   explicit ServerProcess(const std::vector<std::string>& arguments, bool obeys_permissions = false);
-  /// Runs another command that serves, with the user's data in this folder and no screen.
+  /// Runs another command that serves, also Kaskade alone, with the user's data in this folder and
+  /// no screen.
   ServerProcess(const std::vector<std::string>& command, const std::string& data_home);
   /// Kills it.
   ~ServerProcess();
@@ -28,7 +31,15 @@ class ServerProcess {
   const std::string& output() const { return output_; }
   /// Sends a signal and waits for the end; the exit status, or 128 and the signal.
   int end(int signal);
-  int wait();
+  /// The same without a signal; -1 if it does not end in time, and then it is killed.
+  int wait(std::chrono::milliseconds time = std::chrono::seconds(60));
+  void send(int signal) const;
+  /// What somebody types.
+  void type(std::string_view text) const;
+  /// Whoever reads its output goes away.
+  void close_output();
+  /// Whoever reads its output is stuck: it takes no more.
+  void fill_output() const;
   /// No file may become larger than this from now on.
   void limit_files(std::uint64_t bytes) const;
 
@@ -37,6 +48,7 @@ class ServerProcess {
            const std::string& data_home);
 
   pid_t process_ = -1;
+  int input_end_ = -1;
   int output_end_ = -1;
   std::uint16_t port_ = 0;
   std::string output_{};

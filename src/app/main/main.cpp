@@ -14,9 +14,12 @@ int main(int count, char** values) {
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);
   const std::vector<std::string> arguments(values + 1, values + count);
-  spielwerk::Streams streams{std::cin, std::cout, std::cerr,
+  spielwerk::Streams streams{std::cin,
+                             std::cout,
+                             std::cerr,
                              isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0,
-                             isatty(STDERR_FILENO) != 0};
+                             isatty(STDERR_FILENO) != 0,
+                             STDOUT_FILENO};
   try {
     const int status = spielwerk::app::run(arguments, streams);
     std::cout.flush();

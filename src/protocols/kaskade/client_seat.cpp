@@ -9,19 +9,22 @@
 
 namespace spielwerk::kaskade_protocol {
 
-/// Where the server's thread and that of the game meet.
+/// Where the server's thread and that of the game meet. Answers are called and destroyed only while
+/// no lock is held: they hold what belongs to others.
 class ClientSeat::Channel {
  public:
   // ---- From the server's thread
 
   void ask(const Position& at, std::optional<Move> clients_move, Opponent::Answer answer) {
     std::optional<Position> end;
+    std::optional<Waiting> replaced;
     {
       const std::lock_guard lock(mutex_);
       clients_move_ = clients_move;
       end = end_;
       if (!end && !is_closed_) {
-        waiting_.emplace(Waiting{at, std::move(answer)});
+        replaced.emplace(Waiting{at, std::move(answer)});
+        waiting_.swap(replaced);
         changed_.notify_all();
         return;
       }
@@ -37,10 +40,11 @@ class ClientSeat::Channel {
     changed_.notify_all();
   }
   void leave() {
+    std::optional<Waiting> withdrawn;
     {
       const std::lock_guard lock(mutex_);
       has_left_ = true;
-      waiting_.reset();
+      withdrawn.swap(waiting_);
     }
     changed_.notify_all();
   }

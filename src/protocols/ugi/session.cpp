@@ -46,7 +46,7 @@ void wait_for_stop(const std::stop_token& stop) {
 
 Session::Session(const Game& game, std::string_view program, Output output)
     : name_(fmt::format("{} {}", program, game.description().title)),
-      output_(std::move(output)),
+      answers_(std::move(output)),
       game_(game),
       position_(game.start()) {
   assert(game.description().make_engine);
@@ -92,10 +92,7 @@ void Session::refuse_long_line() {
 
 void Session::wait() {
   if (!thread_.joinable()) return;
-  {
-    const std::lock_guard lock(mutex_);
-    if (waits_for_stop_) stop();
-  }
+  if (waits_for_stop()) stop();
   thread_.join();
 }
 
@@ -266,11 +263,14 @@ void Session::think(const std::stop_token& stop, const Position& at, const Go& g
   const SearchReport report = level < levels.size() ? think_at_level(stop, at, go, levels[level])
                                                     : think_at_full_strength(stop, at, go);
   if (go.waits_for_stop) wait_for_stop(stop);
-  const std::lock_guard lock(mutex_);
-  // Together, so that whoever has heard the answer may ask again at once.
-  output_("bestmove " + game_.print_move(report.best()));
-  is_searching_ = false;
-  waits_for_stop_ = false;
+  {
+    const std::lock_guard lock(mutex_);
+    // Together, so that whoever has heard the answer may ask again at once.
+    answers_.add("bestmove " + game_.print_move(report.best()));
+    is_searching_ = false;
+    waits_for_stop_ = false;
+  }
+  answers_.deliver();
 }
 
 SearchReport Session::think_at_full_strength(const std::stop_token& stop, const Position& at,
@@ -309,6 +309,11 @@ bool Session::is_searching() {
   return is_searching_;
 }
 
+bool Session::waits_for_stop() {
+  const std::lock_guard lock(mutex_);
+  return waits_for_stop_;
+}
+
 bool Session::is_idle_for(std::string_view what) {
   if (!is_searching()) return true;
   say_string(fmt::format("'{}' is ignored during a search; 'stop' ends it", what));
@@ -316,8 +321,8 @@ bool Session::is_idle_for(std::string_view what) {
 }
 
 void Session::say(std::string_view line) {
-  const std::lock_guard lock(mutex_);
-  output_(line);
+  answers_.add(std::string(line));
+  answers_.deliver();
 }
 
 void Session::say_string(std::string_view text) { say(fmt::format("info string {}", text)); }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/engine.h"
+#include "core/outbox.h"
 #include "protocols/ugi/go.h"
 
 namespace spielwerk::ugi {
@@ -23,7 +24,8 @@ namespace spielwerk::ugi {
 /// it thinks; an answer can therefore come at any time, but never two at once.
 class Session {
  public:
-  /// Gets each answer, without its line feed.
+  /// Gets each answer, without its line feed, on one thread or the other. What is said during a
+  /// search may come a moment after the line that it answers was handled.
   using Output = std::function<void(std::string_view line)>;
 
   /// The game must have an engine; `program` is its name and version.
@@ -77,19 +79,20 @@ class Session {
 
   void prepare_engine();
   bool is_searching();
+  bool waits_for_stop();
   /// Whether nothing is being searched; if something is, says that `what` has to wait.
   bool is_idle_for(std::string_view what);
   void say(std::string_view line);
   void say_string(std::string_view text);
 
   const std::string name_;
-  const Output output_;
+  Outbox<std::string> answers_;
   Game game_;
   Position position_;
   Options options_;
   std::unique_ptr<Engine> engine_;
 
-  /// Guards the output and what follows.
+  /// Guards what follows.
   std::mutex mutex_;
   bool is_searching_ = false;
   /// Whether that search ends only by `stop`.
