@@ -88,7 +88,7 @@ void Pacemaker::ask(const LivePointer& live) {
   live->wants_step = false;
   player->ask(live->table.position(), thinking_time(live->table, *seat),
               [this, alive = std::weak_ptr(alive_), &context = context_, live, seat = *seat,
-               question = live->question](std::expected<Choice, std::string> choice) {
+               question = live->question](std::expected<Choice, Failure> choice) {
                 asio::post(context,
                            [this, alive, live, seat, question, choice = std::move(choice)] {
                              if (alive.expired() || question != live->question) return;
@@ -103,18 +103,18 @@ void Pacemaker::answer(const LivePointer& live, const Choice& choice) {
   const std::string score = choice.score ? print_score(*choice.score) : "";
   insist(
       live, live->player_timer,
-      [move = choice.move, score](const Table& table, Time at) {
-        return table.automatic_move(move, score, at);
+      [move = choice.move, score, name = choice.player_name](const Table& table, Time at) {
+        return table.automatic_move(move, score, at, name);
       },
       [this, live] { ask(live); });
 }
 
-void Pacemaker::fail(const LivePointer& live, Player seat, const std::string& problem) {
+void Pacemaker::fail(const LivePointer& live, Player seat, const Failure& failure) {
   // It is asked again after it was replaced, perhaps by itself.
   live->players[seat].reset();
   insist(
       live, live->player_timer,
-      [seat, problem](const Table& table, Time) { return table.fail(seat, problem); },
+      [seat, failure](const Table& table, Time) { return table.fail(seat, failure); },
       [this, live] { ask(live); });
 }
 

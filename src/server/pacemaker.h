@@ -30,7 +30,7 @@ class Pacemaker {
   milliseconds thinking_time(const Table& table, Player seat) const;
   void ask(const std::shared_ptr<LiveTable>& live);
   void answer(const std::shared_ptr<LiveTable>& live, const Choice& choice);
-  void fail(const std::shared_ptr<LiveTable>& live, Player seat, const std::string& problem);
+  void fail(const std::shared_ptr<LiveTable>& live, Player seat, const Failure& failure);
   using Decide = std::function<Table::Decision(const Table&, Time)>;
   /// Something has happened at a table; if it cannot be stored, `again` is called after a while.
   void insist(const std::shared_ptr<LiveTable>& live, boost::asio::steady_timer& timer,

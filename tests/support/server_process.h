@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spielwerk::test {
@@ -26,6 +27,8 @@ class ServerProcess {
   std::uint16_t port() const { return port_; }
   /// What it has printed until it served or ended, errors too.
   const std::string& output() const { return output_; }
+  /// The same once it has printed a line with this text, or ten seconds later.
+  const std::string& output_until(std::string_view text);
   /// Sends a signal and waits for the end; the exit status, or 128 and the signal.
   int end(int signal);
   int wait();
@@ -34,6 +37,8 @@ class ServerProcess {
 
  private:
   void run(std::vector<std::string> arguments, bool as_nobody, const std::string& data_home);
+  /// Adds to the output; false if nothing comes any more.
+  bool read_more(int milliseconds);
 
   pid_t process_ = -1;
   int output_end_ = -1;
