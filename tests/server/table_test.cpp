@@ -341,7 +341,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->pace(host, seconds(1), true)), "ok");
   EXPECT_TRUE(table->is_paused());
   EXPECT_EQ(table->delay(), seconds(1));
-  EXPECT_EQ(table.does(table->fail(0, "gone")), "ok");
+  EXPECT_EQ(table.does(table->fail(0, {FailureKind::Other, "gone"})), "ok");
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
   EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_allowed");
   EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_allowed");
@@ -349,7 +349,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->replace(host, 0, other)), "ok");
   EXPECT_EQ(table->seats()[0].player, "max");
   EXPECT_EQ(table->automatic_turn(), Player{0});
-  EXPECT_EQ(table.does(table->fail(1, "not its turn")), "stale");
+  EXPECT_EQ(table.does(table->fail(1, {FailureKind::Lost})), "stale");
 
   TestTable with_people(othello({kHuman, kComputer}));
   EXPECT_EQ(with_people.does(with_people->pace(host, seconds(1), true)), "not_allowed");
