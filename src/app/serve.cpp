@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <thread>
 
 #include "app/command.h"
@@ -43,15 +44,23 @@ std::filesystem::path standard_data_folder() {
   return "spielwerk-data";
 }
 
-/// Shows a page in the user's browser, if there is a screen and a way to open one.
-void open_browser(const std::string& address) {
-  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
+/// Shows a page in the user's browser. Says whether there is a screen and a way to open one; if
+/// that turns out not to work, `failed` is called later, on another thread.
+bool open_browser(const std::string& address, std::function<void()> failed) {
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
   std::string program = "xdg-open";
   std::string argument = address;
   char* arguments[] = {program.data(), argument.data(), nullptr};
   pid_t process = 0;
-  if (::posix_spawnp(&process, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return;
-  std::thread([process] { ::waitpid(process, nullptr, 0); }).detach();
+  if (::posix_spawnp(&process, program.c_str(), nullptr, nullptr, arguments, environ) != 0) {
+    return false;
+  }
+  std::thread([process, failed = std::move(failed)] {
+    int status = 0;
+    ::waitpid(process, &status, 0);
+    if (status != 0) failed();
+  }).detach();
+  return true;
 }
 
 ApplicationSettings standard_settings() {
@@ -78,25 +87,45 @@ std::string address_of(const std::string& bound, std::uint16_t port, const std::
   return fmt::format("http://{}:{}/{}", host, port, path);
 }
 
+/// The same path, with a secret for the page in front of it. What stands behind the # is never sent
+/// to anybody, and the page takes the secret out of its address at once.
+std::string path_with(const std::string& secret, const std::string& path) {
+  return "#/key/" + secret + (path.empty() ? "" : path.substr(1));
+}
+
+std::string told_key(const std::string& address) {
+  return "for you alone, with the right to end it and to change its settings, at " + address;
+}
+
 /// Throws std::runtime_error, a sentence, if it cannot serve.
 void serve(const Options& options, const std::string& path, Streams& streams) {
   const ApplicationSettings& settings = options.application;
   survive_failed_writes();
   StopSignals signals;
-  Printer printer(streams);
+  const auto printer = std::make_shared<Printer>(streams);
   Application application(settings, [&](std::string_view event) {
-    printer.say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
+    printer->say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
   });
-  const std::string address = address_of(settings.web.address, application.port(), path);
-  printer.say(fmt::format("Spielwerk is at {}", address));
+  const auto address = [&](const std::string& at) {
+    return address_of(settings.web.address, application.port(), at);
+  };
+  printer->say(fmt::format("Spielwerk is at {}", address(path)));
   for (const std::string& host : server::hosts_of(settings.web)) {
-    printer.say(fmt::format("for others at http://{}:{}/", host, application.port()));
+    printer->say(fmt::format("for others at http://{}:{}/", host, application.port()));
   }
   if (const auto kaskade = application.kaskade().state(); kaskade.is_on) {
-    printer.say(fmt::format("Kaskade server at port {}; games are kept in {}; Ctrl-C ends it",
-                            kaskade.port, settings.data.string()));
+    printer->say(fmt::format("Kaskade server at port {}; games are kept in {}; Ctrl-C ends it",
+                             kaskade.port, settings.data.string()));
   }
-  if (!options.has_no_browser) open_browser(address);
+  const server::HostKey& key = application.key();
+  const std::string own = told_key(address(path_with(key.text(), path)));
+  const auto tell_key = [own, weak = std::weak_ptr(printer)] {
+    if (const auto still_there = weak.lock()) still_there->say(own);
+  };
+  if (options.has_no_browser ||
+      !open_browser(address(path_with(key.make_ticket(), path)), tell_key)) {
+    tell_key();
+  }
   signals.call([&] { application.stop(); });
   application.run();
   signals.let_through();
@@ -125,9 +154,15 @@ int run_application(const std::string& path, Streams& streams) {
   } catch (const server::FolderInUse& failure) {
     const auto port = server::port_of_running(options.application.data);
     if (!port) return complain(streams, failure.what());
-    const std::string address = address_of(options.application.web.address, *port, path);
-    fmt::print(streams.output, "Spielwerk is running already, at {}\n", address);
-    open_browser(address);
+    const auto address = [&](const std::string& at) {
+      return address_of(options.application.web.address, *port, at);
+    };
+    fmt::print(streams.output, "Spielwerk is running already, at {}\n", address(path));
+    const auto key = server::HostKey::find(options.application.data);
+    const std::string opened = key ? path_with(key->make_ticket(), path) : path;
+    if (!open_browser(address(opened), [] {}) && key) {
+      fmt::print(streams.output, "{}\n", told_key(address(path_with(key->text(), path))));
+    }
     return 0;
   } catch (const std::runtime_error& failure) {
     return complain(streams, failure.what());

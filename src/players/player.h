@@ -2,6 +2,7 @@
 // away.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -12,11 +13,42 @@
 
 namespace spielwerk {
 
+/// Why a player cannot go on, for whoever words it themselves.
+enum class FailureKind : std::uint8_t {
+  Other,              ///< the detail is all there is to say
+  ConnectionRefused,  ///< nobody listens there
+  UnknownHost,        ///< there is no machine of that name
+  Unreachable,        ///< no way leads there
+  Silent,             ///< it does not answer in time
+  Lost,               ///< the connection has ended
+  Protocol,           ///< it does not keep to the protocol; the detail is what it said
+  IllegalMove,        ///< it chose a move that is not legal; the detail may be the move
+  DifferentBoard,     ///< its board is not ours
+  WrongResult,        ///< it sees another end, or an end where there is none
+  Refused,            ///< it does not want to; the detail is what it said
+  TooMany,            ///< too many of its kind play here
+  TooLong,            ///< the game has as many moves as a game may have
+};
+struct Failure {
+  FailureKind kind = FailureKind::Other;
+  /// A foreign text, to be shown as it is; names no address.
+  std::string detail{};
+  friend bool operator==(const Failure&, const Failure&) = default;
+};
+
 /// A player cannot go on: its program has ended, its connection is lost. What it says is a sentence
 /// without full stop.
 class PlayerFailure : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit PlayerFailure(const std::string& reason)
+      : PlayerFailure(reason, {FailureKind::Other, reason}) {}
+  PlayerFailure(const std::string& reason, Failure failure)
+      : std::runtime_error(reason), failure_(std::move(failure)) {}
+
+  const Failure& failure() const { return failure_; }
+
+ private:
+  Failure failure_;
 };
 
 /// A chosen move and what the player thinks of it.
@@ -28,6 +60,8 @@ struct Choice {
   std::uint64_t nodes = 0;
   /// The play expected from here, beginning with the move, if the player says so.
   std::vector<Move> line{};
+  /// What the player calls itself, if that is known only once it plays.
+  std::string player_name{};
 };
 
 /// One who plays games of one variant, one after the other.

@@ -28,16 +28,20 @@ constexpr milliseconds kShortestEvaluation{10};
 constexpr milliseconds kLongestEvaluation = seconds(10);
 constexpr milliseconds kUsualEvaluation = seconds(1);
 constexpr int kMostListed = 100;
+/// The page keeps no more.
+constexpr std::size_t kMostTokens = 200;
 
 class Api final : public WebHandler {
  public:
   Api(asio::io_context& context, const Registry& games, Hall& hall, ThinkingPool& pool,
-      KaskadeService& kaskade, const ApiSettings& settings, Surroundings surroundings)
+      KaskadeService& kaskade, const HostKey& key, const ApiSettings& settings,
+      Surroundings surroundings)
       : context_(context),
         games_(games),
         hall_(hall),
         pool_(pool),
         kaskade_(kaskade),
+        key_(key),
         settings_(settings),
         surroundings_(std::move(surroundings)) {}
 
@@ -72,7 +76,8 @@ class Api final : public WebHandler {
     if (path == "/api/evaluate") return evaluate(request, *body, respond);
     if (is_creation) return create(request, *body, respond);
     if (const auto id = table_of(path, "/join")) return join(*id, *body, respond);
-    if (path == "/api/quit") return respond(quit(request));
+    if (path == "/api/key") return respond(take_key(*body));
+    if (path == "/api/quit") return respond(quit(request, *body));
     respond(not_found());
   }
 
@@ -85,11 +90,17 @@ class Api final : public WebHandler {
   std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                        std::shared_ptr<Socket> socket) override {
     return open_table_socket(
-        hall_, *table_of(request.path, "/live"),
+        hall_, key_, *table_of(request.path, "/live"),
         [this, address = request.address] { return refuse_new_table(address); }, std::move(socket));
   }
 
  private:
+  /// Whether the asker may do what only whoever runs the program may.
+  bool has_key(const HttpRequest& request) const { return key_.fits(request.key); }
+  Sight sight_of(const HttpRequest& request) const {
+    return has_key(request) ? Sight::KeyHolder : Sight::Everybody;
+  }
+
   /// However a table comes into being, by a request or as a rematch, it counts as one.
   std::optional<Refusal> refuse_new_table(const std::string& address) {
     if (creations_.take(address)) return std::nullopt;
@@ -159,7 +170,7 @@ class Api final : public WebHandler {
       return {.content_type = "text/plain; charset=utf-8", .body = print_record(*record)};
     }
     if (const auto id = table_of(request.path, "")) {
-      const auto view = hall_.view(*id);
+      const auto view = hall_.view(*id, sight_of(request));
       return view ? ok(*view) : no_such_table();
     }
     return not_found();
@@ -186,12 +197,12 @@ class Api final : public WebHandler {
         static_cast<int>(std::clamp<std::int64_t>(number("limit", 30), 1, kMostListed));
     const auto state = request.query.find("state");
     if (state == request.query.end() || state->second == "live") {
-      return ok(json::object{{"tables", hall_.live_tables(most)}});
+      return ok(json::object{{"tables", hall_.live_tables(most, sight_of(request))}});
     }
     if (state->second != "finished") return bad("state must be live or finished");
     FinishedAfter after{.changed = Time(milliseconds(number("before", std::int64_t{1} << 52)))};
     if (const auto id = request.query.find("id"); id != request.query.end()) after.id = id->second;
-    return ok(json::object{{"tables", hall_.finished_tables(after, most)}});
+    return ok(json::object{{"tables", hall_.finished_tables(after, most, sight_of(request))}});
   }
 
   HttpResponse position(const json::value& body) {
@@ -265,10 +276,10 @@ class Api final : public WebHandler {
     auto wish = read_wish(games_, body);
     if (!wish) return respond(bad(wish.error()));
     for (const Seat& seat : wish->seats) {
-      if (seat.kind == SeatKind::Remote && !request.is_local) {
+      if (seat.kind == SeatKind::Remote && !has_key(request)) {
         // Others must not look around from here.
-        return respond(
-            problem(403, "not_allowed", "only the machine itself may connect to other servers"));
+        return respond(problem(403, "not_allowed",
+                               "only who holds the server's key may connect it to others"));
       }
     }
     hall_.create(*wish, [respond](std::expected<Hall::NewTable, Refusal> created) {
@@ -303,15 +314,41 @@ class Api final : public WebHandler {
   // ---- The program
 
   json::object view_of_server(const HttpRequest& request) const {
-    return {{"hosts", json::value_from(surroundings_.hosts())}, {"may_quit", request.is_local}};
+    return {{"hosts", json::value_from(surroundings_.hosts())}, {"has_key", has_key(request)}};
   }
 
-  HttpResponse quit(const HttpRequest& request) const {
-    if (!request.is_local) {
-      return problem(403, "not_allowed", "only the machine itself may end its server");
+  /// The key for the ticket that a browser was opened with; the key itself is as good.
+  HttpResponse take_key(const json::value& body) const {
+    JsonReader reader(body);
+    const std::string ticket = reader.text("ticket");
+    if (!reader.is_good()) return bad(reader.problem());
+    if (!key_.fits(ticket) && !key_.take_ticket(ticket)) {
+      return problem(403, "not_allowed", "this is neither the key nor a ticket that is still good");
     }
-    surroundings_.quit();
-    return ok(json::object());
+    return ok(json::object{{"key", key_.text()}});
+  }
+
+  HttpResponse quit(const HttpRequest& request, const json::value& body) const {
+    if (!has_key(request)) {
+      return problem(403, "not_allowed", "only who holds the server's key may end it");
+    }
+    JsonReader reader(body);
+    const bool is_sure = reader.optional_boolean("is_sure").value_or(false);
+    std::vector<std::string> tokens;
+    for (const json::value& each : reader.array("tokens", kMostTokens)) {
+      if (const json::string* token = each.if_string()) tokens.emplace_back(*token);
+    }
+    if (!reader.is_good()) return bad(reader.problem());
+    Hall::Company others = hall_.others_than(tokens);
+    for (const auto& each : kaskade_.state().connections) {
+      if (each.game.empty()) continue;
+      ++others.games;
+      ++others.people;
+    }
+    const bool is_ending = is_sure || others.games == 0;
+    if (is_ending) surroundings_.quit();
+    return ok(
+        json::object{{"is_ending", is_ending}, {"games", others.games}, {"people", others.people}});
   }
 
   // ---- The Kaskade server
@@ -321,7 +358,7 @@ class Api final : public WebHandler {
     json::array connections;
     for (const auto& each : state.connections) {
       // Where players are is nobody else's business.
-      connections.push_back(json::object{{"address", request.is_local ? each.address : ""},
+      connections.push_back(json::object{{"address", has_key(request) ? each.address : ""},
                                          {"user", each.user},
                                          {"game", each.game},
                                          {"moves", each.moves},
@@ -331,7 +368,7 @@ class Api final : public WebHandler {
             {"port", state.port},
             {"strategy", state.strategy},
             {"time", print_duration(state.time)},
-            {"may_change", request.is_local},
+            {"may_change", has_key(request)},
             {"connections", std::move(connections)},
             {"counts", json::object{{"connections", state.counts.connections},
                                     {"refused", state.counts.refused},
@@ -342,8 +379,8 @@ class Api final : public WebHandler {
   }
 
   HttpResponse change_kaskade(const HttpRequest& request, const json::value& body) {
-    if (!request.is_local) {
-      return problem(403, "not_allowed", "only the machine itself may change its server");
+    if (!has_key(request)) {
+      return problem(403, "not_allowed", "only who holds the server's key may change it");
     }
     JsonReader reader(body);
     const auto is_on = reader.optional_boolean("is_on");
@@ -367,6 +404,7 @@ class Api final : public WebHandler {
   Hall& hall_;
   ThinkingPool& pool_;
   KaskadeService& kaskade_;
+  const HostKey& key_;
   const ApiSettings settings_;
   const Surroundings surroundings_;
   int evaluations_ = 0;
@@ -380,8 +418,9 @@ class Api final : public WebHandler {
 
 std::unique_ptr<WebHandler> make_api(asio::io_context& context, const Registry& games, Hall& hall,
                                      ThinkingPool& pool, KaskadeService& kaskade,
-                                     const ApiSettings& settings, Surroundings surroundings) {
-  return std::make_unique<Api>(context, games, hall, pool, kaskade, settings,
+                                     const HostKey& key, const ApiSettings& settings,
+                                     Surroundings surroundings) {
+  return std::make_unique<Api>(context, games, hall, pool, kaskade, key, settings,
                                std::move(surroundings));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/hall.h"
+#include "server/host_key.h"
 #include "server/kaskade_service.h"
 #include "server/web.h"
 
@@ -37,6 +38,7 @@ struct Surroundings {
 /// Everything it is given must live longer.
 std::unique_ptr<WebHandler> make_api(boost::asio::io_context& context, const Registry& games,
                                      Hall& hall, ThinkingPool& pool, KaskadeService& kaskade,
-                                     const ApiSettings& settings, Surroundings surroundings);
+                                     const HostKey& key, const ApiSettings& settings,
+                                     Surroundings surroundings);
 
 }  // namespace spielwerk::server

@@ -31,10 +31,11 @@ class Application::Work {
   Work(const ApplicationSettings& settings, const Reporter& report)
       : report_(report),
         log_(open_sqlite_log(settings.data)),
+        key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report),
         hall_(context_, all_games(), *log_, pool_, settings.hall, report),
-        api_(make_api(context_, all_games(), hall_, pool_, kaskade_, settings.api,
+        api_(make_api(context_, all_games(), hall_, pool_, kaskade_, key_, settings.api,
                       {.metrics = [this] { return print_web_metrics(); },
                        .hosts = [web = settings.web] { return hosts_of(web); },
                        .quit = [this] { quit_soon(); }})) {
@@ -55,6 +56,7 @@ class Application::Work {
   Work& operator=(const Work&) = delete;
 
   std::uint16_t port() const { return web_->port(); }
+  const HostKey& key() const { return key_; }
   KaskadeService& kaskade() { return kaskade_; }
   void run() {
     while (!context_.stopped()) {
@@ -93,6 +95,7 @@ class Application::Work {
   boost::asio::io_context context_{1};
   boost::asio::steady_timer quitting_{context_};
   std::unique_ptr<EventLog> log_;
+  const HostKey key_;
   ThinkingPool pool_;
   KaskadeService kaskade_;
   Hall hall_;
@@ -104,6 +107,7 @@ Application::Application(const ApplicationSettings& settings, Reporter report)
     : work_(std::make_unique<Work>(settings, report)) {}
 Application::~Application() = default;
 std::uint16_t Application::port() const { return work_->port(); }
+const HostKey& Application::key() const { return work_->key(); }
 KaskadeService& Application::kaskade() { return work_->kaskade(); }
 void Application::run() { work_->run(); }
 void Application::stop() { work_->stop(); }

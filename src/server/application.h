@@ -42,6 +42,7 @@ class Application {
   Application& operator=(const Application&) = delete;
 
   std::uint16_t port() const;
+  const HostKey& key() const;
   KaskadeService& kaskade();
   /// Serves until `stop` is called, from any thread.
   void run();

@@ -50,6 +50,9 @@ ReplaceCommand read_replace(JsonReader& reader, const Game& game) {
     return command;
   }
   command.with = *std::move(seat);
+  // A server that is only tried again need not be told; the table knows it.
+  const bool is_known = command.with.kind == SeatKind::Remote && command.with.server.empty();
+  if (is_known) return command;
   if (auto problem = problem_with_seat(game, command.with); !problem.empty()) {
     reader.complain(std::move(problem));
   }

@@ -18,6 +18,11 @@ constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 constexpr std::array<std::string_view, 4> kSeatKinds{"human", "invite", "computer", "remote"};
 constexpr std::array<std::string_view, 3> kOffers{"take_back", "draw", "rematch"};
 constexpr std::array<std::string_view, 4> kReasons{"rules", "resignation", "time", "agreement"};
+constexpr std::array<std::string_view, 13> kFailureKinds{
+    "other",   "connection_refused", "unknown_host", "unreachable",     "silent",
+    "lost",    "protocol",           "illegal_move", "different_board", "wrong_result",
+    "refused", "too_many",           "too_long"};
+constexpr std::size_t kLongestDetail = 1'000;
 
 template <class Enum, std::size_t Count>
 Enum read_word(JsonReader& reader, std::string_view name,
@@ -83,6 +88,11 @@ Created read_created(JsonReader& reader) {
 
 void write(json::object& object, const Seated& event) {
   object["type"] = "seated";
+  object["seat"] = event.seat;
+  object["name"] = event.name;
+}
+void write(json::object& object, const Named& event) {
+  object["type"] = "named";
   object["seat"] = event.seat;
   object["name"] = event.name;
 }
@@ -154,7 +164,17 @@ void write(json::object& object, const Paced& event) {
 void write(json::object& object, const Troubled& event) {
   object["type"] = "troubled";
   object["seat"] = event.seat;
-  object["message"] = event.message;
+  object["code"] = print_failure_kind(event.failure.kind);
+  if (!event.failure.detail.empty()) object["detail"] = event.failure.detail;
+  object["message"] = explain(event.failure);
+}
+Troubled read_troubled(JsonReader& reader) {
+  Troubled event{.seat = read_player(reader)};
+  // Older ones have a sentence only, in which an address may stand.
+  if (reader.find("code") == nullptr) return event;
+  event.failure.kind = read_word<FailureKind>(reader, "code", kFailureKinds);
+  event.failure.detail = reader.optional_text("detail", kLongestDetail).value_or("");
+  return event;
 }
 void write(json::object& object, const Replaced& event) {
   object["type"] = "replaced";
@@ -178,6 +198,7 @@ EventBody read_event(JsonReader& reader) {
   const std::string type = reader.text("type");
   if (type == "created") return read_created(reader);
   if (type == "seated") return Seated{read_player(reader), reader.text("name")};
+  if (type == "named") return Named{read_player(reader), reader.text("name")};
   if (type == "moved") return read_moved(reader);
   if (type == "offered") return read_offered(reader);
   if (type == "answered") return Answered{read_player(reader), reader.boolean("accepts")};
@@ -189,7 +210,7 @@ EventBody read_event(JsonReader& reader) {
     return Paced{milliseconds(reader.integer("delay", 0, kLongestDelay.count())),
                  reader.boolean("is_paused")};
   }
-  if (type == "troubled") return Troubled{read_player(reader), reader.text("message", 10'000)};
+  if (type == "troubled") return read_troubled(reader);
   if (type == "replaced") return read_replaced(reader);
   if (type == "rematched") return Rematched{reader.text("table")};
   reader.complain(fmt::format("there is no event {}", in_quotes(type)));
@@ -201,6 +222,43 @@ EventBody read_event(JsonReader& reader) {
 std::string_view print_seat_kind(SeatKind kind) { return word(kind, kSeatKinds); }
 std::string_view print_offer(OfferKind what) { return word(what, kOffers); }
 std::string_view print_reason(EndReason reason) { return word(reason, kReasons); }
+std::string_view print_failure_kind(FailureKind kind) { return word(kind, kFailureKinds); }
+
+std::string explain(const Failure& failure) {
+  const auto with_detail = [&](std::string_view sentence) {
+    return failure.detail.empty() ? std::string(sentence)
+                                  : fmt::format("{}: {}", sentence, failure.detail);
+  };
+  switch (failure.kind) {
+    case FailureKind::Other:
+      return failure.detail.empty() ? "the player cannot go on" : failure.detail;
+    case FailureKind::ConnectionRefused:
+      return "nobody takes the connection at the server's address";
+    case FailureKind::UnknownHost:
+      return "there is no machine of the server's name";
+    case FailureKind::Unreachable:
+      return "the server cannot be reached";
+    case FailureKind::Silent:
+      return "the server did not answer in time";
+    case FailureKind::Lost:
+      return "the connection to the server is lost";
+    case FailureKind::Protocol:
+      return with_detail("the server does not keep to the protocol");
+    case FailureKind::IllegalMove:
+      return with_detail("the player chose a move that is not legal");
+    case FailureKind::DifferentBoard:
+      return "the server's board differs from ours";
+    case FailureKind::WrongResult:
+      return "the server sees an end of the game that is none";
+    case FailureKind::Refused:
+      return with_detail("the server refused");
+    case FailureKind::TooMany:
+      return "too many remote players at once";
+    case FailureKind::TooLong:
+      return "the game has as many moves as a game may have";
+  }
+  return "";
+}
 
 std::expected<Seat, std::string> parse_seat(const json::value& value) {
   JsonReader reader(value, "a seat");
@@ -211,7 +269,7 @@ std::expected<Seat, std::string> parse_seat(const json::value& value) {
     seat.time =
         reader.optional_duration("time", kShortestThought, kLongestThought).value_or(seat.time);
   }
-  if (seat.kind == SeatKind::Remote) seat.server = reader.text("server");
+  if (seat.kind == SeatKind::Remote) seat.server = reader.optional_text("server").value_or("");
   if (!reader.is_good()) return std::unexpected(reader.problem());
   return seat;
 }

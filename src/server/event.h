@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/move.h"
+#include "players/player.h"
 #include "server/json_reader.h"
 
 namespace spielwerk::server {
@@ -30,12 +31,13 @@ enum class SeatKind : std::uint8_t {
 
 struct Seat {
   SeatKind kind = SeatKind::Human;
-  /// What to show; empty for an invited person who has not come yet.
+  /// What to show; empty for an invited person who has not come yet, and for a remote player that
+  /// has not said it yet.
   std::string name{};
   /// Of computers: as make_player reads it, and the time for a move.
   std::string player{};
   milliseconds time{1000};
-  /// Of remote players: `HOST:PORT`.
+  /// Of remote players: `HOST:PORT`, which strangers do not see.
   std::string server{};
   bool is_person() const { return kind == SeatKind::Human || kind == SeatKind::Invite; }
   bool is_taken() const { return kind != SeatKind::Invite || !name.empty(); }
@@ -70,6 +72,12 @@ struct Seated {
   Player seat = 0;
   std::string name{};
   friend bool operator==(const Seated&, const Seated&) = default;
+};
+/// A server far away has said what it is called.
+struct Named {
+  Player seat = 0;
+  std::string name{};
+  friend bool operator==(const Named&, const Named&) = default;
 };
 struct Moved {
   Player seat = 0;
@@ -114,7 +122,7 @@ struct Paced {
 };
 struct Troubled {
   Player seat = 0;
-  std::string message{};
+  Failure failure{};
   friend bool operator==(const Troubled&, const Troubled&) = default;
 };
 struct Replaced {
@@ -127,8 +135,8 @@ struct Rematched {
   friend bool operator==(const Rematched&, const Rematched&) = default;
 };
 
-using EventBody = std::variant<Created, Seated, Moved, Offered, Answered, TakenBack, Ended, Paced,
-                               Troubled, Replaced, Rematched>;
+using EventBody = std::variant<Created, Seated, Named, Moved, Offered, Answered, TakenBack, Ended,
+                               Paced, Troubled, Replaced, Rematched>;
 
 struct Event {
   /// Counts up from 1 without gaps.
@@ -144,6 +152,9 @@ std::expected<EventBody, std::string> parse_event(std::string_view text);
 std::string_view print_seat_kind(SeatKind kind);
 std::string_view print_offer(OfferKind what);
 std::string_view print_reason(EndReason reason);
+std::string_view print_failure_kind(FailureKind kind);
+/// A sentence without full stop that names no address.
+std::string explain(const Failure& failure);
 
 /// A seat as it is asked for and stored; the error is a sentence without full stop.
 std::expected<Seat, std::string> parse_seat(const json::value& value);

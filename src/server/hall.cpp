@@ -108,15 +108,16 @@ class Hall::Work {
                   .used_invite = *found});
   }
 
-  bool watch(const std::string& id, Watcher& watcher, std::string_view token,
+  bool watch(const std::string& id, Watcher& watcher, std::string_view token, Sight sight,
              std::optional<int> after) {
     const LivePointer live = find(id);
     if (!live) return false;
-    const Actor actor = live->actor_of(token);
+    Actor actor = live->actor_of(token);
+    actor.sight = sight;
     live->watchers[&watcher] = actor;
     live->is_presence_new = true;
     ++watchers_;
-    if (!after || !live->tell_missed(games_, watcher, *after, now())) {
+    if (!after || !live->tell_missed(games_, watcher, sight, *after, now())) {
       live->tell_state(watcher, actor, now());
     }
     // Computers among themselves may have waited for somebody to watch.
@@ -148,10 +149,10 @@ class Hall::Work {
   }
 
   bool has(const std::string& id) { return find(id) != nullptr; }
-  std::optional<json::object> view(const std::string& id) {
+  std::optional<json::object> view(const std::string& id, Sight sight) {
     const LivePointer live = find(id);
     if (!live) return std::nullopt;
-    return view_of_table(live->table, live->presence(), now());
+    return view_of_table(live->table, live->presence(), now(), sight);
   }
   std::optional<Record> record(const std::string& id) {
     const LivePointer live = find(id);
@@ -159,7 +160,7 @@ class Hall::Work {
     return live->table.record();
   }
 
-  json::array live_tables(int most) {
+  json::array live_tables(int most, Sight sight) {
     std::vector<const LiveTable*> live;
     for (const auto& [id, each] : tables_) {
       // What has rested for long and is watched by nobody is not live.
@@ -174,7 +175,7 @@ class Hall::Work {
     live.resize(count);
     json::array tables;
     for (const LiveTable* each : live) {
-      json::object summary = view_of_summary(summary_of(each->table));
+      json::object summary = view_of_summary(summary_of(each->table), sight);
       summary["watchers"] = each->presence().watchers;
       summary["board"] = view_of_board(each->table.game());
       summary["pieces"] = view_of_pieces(each->table.game(), each->table.position());
@@ -183,10 +184,23 @@ class Hall::Work {
     return tables;
   }
 
-  json::array finished_tables(const FinishedAfter& after, int most) {
+  json::array finished_tables(const FinishedAfter& after, int most, Sight sight) {
     json::array tables;
-    for (const Summary& each : log_.finished(after, most)) tables.push_back(view_of_summary(each));
+    for (const Summary& each : log_.finished(after, most)) {
+      tables.push_back(view_of_summary(each, sight));
+    }
     return tables;
+  }
+
+  Company others_than(std::span<const std::string> tokens) const {
+    Company company;
+    for (const auto& [id, live] : tables_) {
+      if (live->table.is_over()) continue;
+      const auto people = live->people_without(tokens);
+      company.people += people;
+      company.games += people > 0 ? 1 : 0;
+    }
+    return company;
   }
 
   HallCounts counts() const {
@@ -468,9 +482,9 @@ void Hall::create(const Created& wish, OnCreated answer) { work_->create(wish, a
 void Hall::join(const std::string& id, const JoinWish& wish, OnJoined answer) {
   work_->join(id, wish, answer);
 }
-bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token,
+bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token, Sight sight,
                  std::optional<int> after) {
-  return work_->watch(id, watcher, token, after);
+  return work_->watch(id, watcher, token, sight, after);
 }
 void Hall::leave(const std::string& id, Watcher& watcher) { work_->leave(id, watcher); }
 void Hall::command(const std::string& id, Watcher& watcher, const json::value& message,
@@ -478,11 +492,16 @@ void Hall::command(const std::string& id, Watcher& watcher, const json::value& m
   work_->command(id, watcher, message, refuse_new_table, done);
 }
 bool Hall::has(const std::string& id) { return work_->has(id); }
-std::optional<json::object> Hall::view(const std::string& id) { return work_->view(id); }
+std::optional<json::object> Hall::view(const std::string& id, Sight sight) {
+  return work_->view(id, sight);
+}
 std::optional<Record> Hall::record(const std::string& id) { return work_->record(id); }
-json::array Hall::live_tables(int most) { return work_->live_tables(most); }
-json::array Hall::finished_tables(const FinishedAfter& after, int most) {
-  return work_->finished_tables(after, most);
+json::array Hall::live_tables(int most, Sight sight) { return work_->live_tables(most, sight); }
+json::array Hall::finished_tables(const FinishedAfter& after, int most, Sight sight) {
+  return work_->finished_tables(after, most, sight);
+}
+Hall::Company Hall::others_than(std::span<const std::string> tokens) const {
+  return work_->others_than(tokens);
 }
 HallCounts Hall::counts() const { return work_->counts(); }
 

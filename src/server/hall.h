@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,7 +83,7 @@ class Hall {
 
   /// From now on `watcher` receives what happens at a table, first how it stands: the events after
   /// `after` if that is possible, else everything. Says whether there is such a table.
-  bool watch(const std::string& id, Watcher& watcher, std::string_view token,
+  bool watch(const std::string& id, Watcher& watcher, std::string_view token, Sight sight,
              std::optional<int> after);
   void leave(const std::string& id, Watcher& watcher);
 
@@ -95,11 +96,18 @@ class Hall {
 
   bool has(const std::string& id);
   /// The table's state as JSON, its record; nothing if there is no such table.
-  std::optional<json::object> view(const std::string& id);
+  std::optional<json::object> view(const std::string& id, Sight sight);
   std::optional<Record> record(const std::string& id);
   /// Games that go on, the latest change first.
-  json::array live_tables(int most);
-  json::array finished_tables(const FinishedAfter& after, int most);
+  json::array live_tables(int most, Sight sight);
+  json::array finished_tables(const FinishedAfter& after, int most, Sight sight);
+
+  struct Company {
+    int games = 0;
+    int people = 0;
+  };
+  /// The games that go on with people other than whoever has these tokens, and those people.
+  Company others_than(std::span<const std::string> tokens) const;
 
   HallCounts counts() const;
 

@@ -2,37 +2,55 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/duration.h"
 #include "core/text.h"
 
 namespace spielwerk::server {
 namespace {
 
-constexpr std::size_t kLongestName = 40;
+/// How many bytes the first character of a text has; 0 if it is a control character or not
+/// well-formed UTF-8.
+std::size_t length_of_character(std::string_view text) {
+  const auto byte = static_cast<unsigned char>(text.front());
+  const std::size_t length = byte < 0x80   ? 1
+                             : byte < 0xC2 ? 0
+                             : byte < 0xE0 ? 2
+                             : byte < 0xF0 ? 3
+                             : byte < 0xF5 ? 4
+                                           : 0;
+  if (byte < 0x20 || byte == 0x7F || length > text.size()) return 0;
+  for (std::size_t next = 1; next < length; ++next) {
+    if ((static_cast<unsigned char>(text[next]) & 0xC0) != 0x80) return 0;
+  }
+  return length;
+}
 
-/// Whether bytes are well-formed UTF-8 without control characters, and how many characters.
+/// How many characters, if all are well-formed and none is a control character.
 std::optional<std::size_t> count_characters(std::string_view text) {
   std::size_t count = 0;
-  for (std::size_t index = 0; index < text.size(); ++count) {
-    const auto byte = static_cast<unsigned char>(text[index]);
-    const std::size_t length = byte < 0x80   ? 1
-                               : byte < 0xC2 ? 0
-                               : byte < 0xE0 ? 2
-                               : byte < 0xF0 ? 3
-                               : byte < 0xF5 ? 4
-                                             : 0;
-    if (length == 0 || byte < 0x20 || byte == 0x7F || index + length > text.size()) {
-      return std::nullopt;
-    }
-    for (std::size_t next = 1; next < length; ++next) {
-      if ((static_cast<unsigned char>(text[index + next]) & 0xC0) != 0x80) return std::nullopt;
-    }
-    index += length;
+  for (; !text.empty(); ++count) {
+    const std::size_t length = length_of_character(text);
+    if (length == 0) return std::nullopt;
+    text.remove_prefix(length);
   }
   return count;
 }
 
 }  // namespace
+
+std::string made_fit(std::string_view text, std::size_t most) {
+  std::string result;
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  for (std::size_t count = 0; count < most && !text.empty(); ++count) {
+    const std::size_t length = length_of_character(text);
+    result += length == 0 ? "?" : text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  result.erase(result.find_last_not_of(' ') + 1);
+  return result;
+}
 
 std::expected<json::value, std::string> parse_json(std::string_view text) {
   boost::system::error_code error;

@@ -14,12 +14,18 @@ namespace spielwerk::server {
 
 namespace json = boost::json;
 
+/// A foreign text made fit for JSON and for people: one line of well-formed characters, `most` at
+/// most, without blanks at its ends. What does not fit becomes a question mark.
+std::string made_fit(std::string_view text, std::size_t most);
+
 /// Parses a text; the error is a sentence without full stop.
 std::expected<json::value, std::string> parse_json(std::string_view text);
 
 /// Reads the members of one object. After a problem the values that it gives mean nothing.
 class JsonReader {
  public:
+  static constexpr std::size_t kLongestName = 40;
+
   /// `what` is the object in a message, `seat`, or nothing for the whole message.
   explicit JsonReader(const json::value& value, std::string what = {});
 

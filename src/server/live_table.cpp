@@ -1,6 +1,7 @@
 #include "server/live_table.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "server/secrets.h"
@@ -18,14 +19,16 @@ json::object view_of(const Actor& actor) {
   return {{"seats", std::move(seats)}, {"is_host", actor.is_host}};
 }
 
-Message event_message(const Table& table, const Event& event, const Presence& presence, Time now) {
+Message event_message(const Table& table, const Event& event, const Presence& presence, Time now,
+                      Sight sight) {
   const bool is_move = std::holds_alternative<Moved>(event.body);
   const std::size_t first_move = table.moves().size() - (is_move ? 1 : 0);
   const bool has_new_board = is_move || std::holds_alternative<TakenBack>(event.body);
-  return message_of({{"type", "event"},
-                     {"number", event.number},
-                     {"event", to_json(event.body)},
-                     {"change", view_of_change(table, presence, now, first_move, has_new_board)}});
+  return message_of(
+      {{"type", "event"},
+       {"number", event.number},
+       {"event", view_of_event(event.body, sight)},
+       {"change", view_of_change(table, presence, now, sight, first_move, has_new_board)}});
 }
 
 }  // namespace
@@ -74,21 +77,46 @@ Presence LiveTable::presence() const {
   return presence;
 }
 
+int LiveTable::people_without(std::span<const std::string> tokens) const {
+  std::set<std::string_view> strangers;
+  for (const Secret& secret : secrets) {
+    const bool is_known = std::any_of(tokens.begin(), tokens.end(), [&](const std::string& token) {
+      return is_same_secret(secret.secret, token);
+    });
+    // Tokens, of which everybody has one, however many seats that holds.
+    if (!is_known && !actor_of(secret.secret).seats.empty()) strangers.insert(secret.secret);
+  }
+  return static_cast<int>(strangers.size());
+}
+
 void LiveTable::tell_all(const Message& message) const {
   for (const auto& [watcher, actor] : watchers) watcher->receive(message);
 }
 
+void LiveTable::tell_all(const std::function<Message(Sight)>& message) const {
+  // Most often all are of the same kind, and the other text is never made.
+  for (const Sight sight : {Sight::Everybody, Sight::KeyHolder}) {
+    Message text;
+    for (const auto& [watcher, actor] : watchers) {
+      if (actor.sight != sight) continue;
+      if (!text) text = message(sight);
+      watcher->receive(text);
+    }
+  }
+}
+
 void LiveTable::tell_state(Watcher& watcher, const Actor& actor, Time now) const {
   watcher.receive(message_of({{"type", "table"},
-                              {"table", view_of_table(table, presence(), now)},
+                              {"table", view_of_table(table, presence(), now, actor.sight)},
                               {"you", view_of(actor)}}));
 }
 
 void LiveTable::tell_event(const Event& event, Time now) const {
-  if (!watchers.empty()) tell_all(event_message(table, event, presence(), now));
+  tell_all([&](Sight sight) { return event_message(table, event, presence(), now, sight); });
 }
 
-bool LiveTable::tell_missed(const Registry& games, Watcher& watcher, int after, Time now) const {
+bool LiveTable::tell_missed(const Registry& games, Watcher& watcher, Sight sight, int after,
+                            Time now) const {
   const int missed = table.number() - after;
   if (after < 1 || missed < 0 || missed > kMostMissed) return false;
   if (missed == 0) return true;
@@ -98,7 +126,7 @@ bool LiveTable::tell_missed(const Registry& games, Watcher& watcher, int after, 
   for (const Event& event : events) {
     if (event.number > 1 && !past->apply(event)) return false;
     if (event.number <= after) continue;
-    messages.push_back(event_message(*past, event, presence(), now));
+    messages.push_back(event_message(*past, event, presence(), now, sight));
     bytes += messages.back()->size();
     if (bytes > kMostMissedBytes) return false;
   }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 
 #include "server/event_log.h"
 #include "server/seat_player.h"
@@ -47,14 +48,18 @@ struct LiveTable {
   /// What a token allows here.
   Actor actor_of(std::string_view token) const;
   Presence presence() const;
+  /// How many people have seats here who hold none of these tokens.
+  int people_without(std::span<const std::string> tokens) const;
 
   void tell_all(const Message& message) const;
+  /// Everybody what they may see of it.
+  void tell_all(const std::function<Message(Sight)>& message) const;
   /// Everything about the table, for somebody who comes.
   void tell_state(Watcher& watcher, const Actor& actor, Time now) const;
   /// An event that has just been applied.
   void tell_event(const Event& event, Time now) const;
   /// Sends what was missed after an event; false if that is not possible.
-  bool tell_missed(const Registry& games, Watcher& watcher, int after, Time now) const;
+  bool tell_missed(const Registry& games, Watcher& watcher, Sight sight, int after, Time now) const;
   /// Who is there, if that has changed.
   void tell_presence();
 

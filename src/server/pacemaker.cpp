@@ -101,7 +101,7 @@ void Pacemaker::ask(const LivePointer& live) {
   player->ask(
       at, thinking_time(live->table, *seat),
       [this, alive = std::weak_ptr(alive_), entrance = entrance_, table = std::weak_ptr(live), at,
-       seat = *seat, question = live->question](std::expected<Choice, std::string> choice) {
+       seat = *seat, question = live->question](std::expected<Choice, Failure> choice) {
         entrance->post([this, alive, table, at, seat, question, choice = std::move(choice)] {
           const LivePointer asking = table.lock();
           if (alive.expired() || !asking || question != asking->question) return;
@@ -113,15 +113,16 @@ void Pacemaker::ask(const LivePointer& live) {
 
 void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice& choice) {
   const std::string score = choice.score ? print_score(*choice.score) : "";
-  settle(live, [at, move = choice.move, score](const Table& table, Time now) {
-    return table.automatic_move(at, move, score, now);
-  });
+  settle(live,
+         [at, move = choice.move, score, name = choice.player_name](const Table& table, Time now) {
+           return table.automatic_move(at, move, score, now, name);
+         });
 }
 
-void Pacemaker::fail(const LivePointer& live, Player seat, const std::string& problem) {
+void Pacemaker::fail(const LivePointer& live, Player seat, const Failure& failure) {
   // It is asked again after it was replaced, perhaps by itself.
   live->players[seat].reset();
-  settle(live, [seat, problem](const Table& table, Time) { return table.fail(seat, problem); });
+  settle(live, [seat, failure](const Table& table, Time) { return table.fail(seat, failure); });
 }
 
 void Pacemaker::settle(const LivePointer& live, Decide decide) {

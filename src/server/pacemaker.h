@@ -38,7 +38,7 @@ class Pacemaker {
   void ask(const std::shared_ptr<LiveTable>& live);
   /// What was chosen at a position.
   void answer(const std::shared_ptr<LiveTable>& live, const Position& at, const Choice& choice);
-  void fail(const std::shared_ptr<LiveTable>& live, Player seat, const std::string& problem);
+  void fail(const std::shared_ptr<LiveTable>& live, Player seat, const Failure& failure);
   using Decide = std::function<Table::Decision(const Table&, Time)>;
   /// What follows from the answer to the question that is open at a table. It stays open until that
   /// is stored, so that nobody is asked a second time meanwhile; if that is not possible, it is

@@ -24,7 +24,12 @@ class PooledPlayer final : public SeatPlayer {
 
   void ask(const Position& at, milliseconds time, Answer answer) override {
     take_back();
-    ticket_ = pool_.ask({game_, at, player_, time}, std::move(answer));
+    ticket_ =
+        pool_.ask({game_, at, player_, time},
+                  [answer = std::move(answer)](std::expected<Choice, std::string> choice) {
+                    if (choice) return answer(*std::move(choice));
+                    answer(std::unexpected(Failure{FailureKind::Other, std::move(choice).error()}));
+                  });
   }
   void withdraw() override { take_back(); }
 
@@ -129,15 +134,17 @@ class WaitingPlayer final : public SeatPlayer {
     }
 
     void carry_out(const Task& task, const std::stop_token& stop) {
-      std::expected<Choice, std::string> result;
+      std::expected<Choice, Failure> result;
       try {
         if (task.answer) {
           result = player_->choose(task.at, {}, stop);
         } else {
           player_->end_game(task.at);
         }
+      } catch (const PlayerFailure& failure) {
+        result = std::unexpected(failure.failure());
       } catch (const std::exception& failure) {
-        result = std::unexpected(failure.what());
+        result = std::unexpected(Failure{FailureKind::Other, failure.what()});
       }
       if (task.answer && !stop.stop_requested()) task.answer(result);
     }
@@ -176,16 +183,16 @@ std::string problem_with_seat(const Game& game, const Seat& seat) {
   return "";
 }
 
-std::expected<std::unique_ptr<SeatPlayer>, std::string> make_seat_player(const Game& game,
-                                                                         const Seat& seat,
-                                                                         ThinkingPool& pool) {
+std::expected<std::unique_ptr<SeatPlayer>, Failure> make_seat_player(const Game& game,
+                                                                     const Seat& seat,
+                                                                     ThinkingPool& pool) {
   // The pool makes the player itself, and says so if that is not possible.
   if (seat.kind == SeatKind::Computer) {
     return std::make_unique<PooledPlayer>(game, seat.player, pool);
   }
-  if (!WaitingPlayer::is_room()) return std::unexpected("too many remote players at once");
+  if (!WaitingPlayer::is_room()) return std::unexpected(Failure{FailureKind::TooMany});
   const auto server = kaskade_protocol::parse_remote_server(seat.server);
-  if (!server) return std::unexpected(server.error().message(seat.server));
+  if (!server) return std::unexpected(Failure{FailureKind::UnknownHost});
   return std::make_unique<WaitingPlayer>(kaskade_protocol::make_remote_player(game, *server));
 }
 

@@ -14,7 +14,7 @@ class SeatPlayer {
  public:
   /// A move (nobody vouches for it) or why there is none. Comes once, on any thread, and perhaps
   /// after the player has been destroyed: it must not need anything that is gone by then.
-  using Answer = std::function<void(std::expected<Choice, std::string>)>;
+  using Answer = std::function<void(std::expected<Choice, Failure>)>;
 
   virtual ~SeatPlayer() = default;
   virtual void ask(const Position& at, milliseconds time, Answer answer) = 0;
@@ -24,11 +24,11 @@ class SeatPlayer {
   virtual void end_game(const Position& /*at*/) {}
 };
 
-/// Makes the player for a seat that is not a person's; the error is a sentence. This is the one
-/// place to add another kind. `pool` must live longer.
-std::expected<std::unique_ptr<SeatPlayer>, std::string> make_seat_player(const Game& game,
-                                                                         const Seat& seat,
-                                                                         ThinkingPool& pool);
+/// Makes the player for a seat that is not a person's. This is the one place to add another kind.
+/// `pool` must live longer.
+std::expected<std::unique_ptr<SeatPlayer>, Failure> make_seat_player(const Game& game,
+                                                                     const Seat& seat,
+                                                                     ThinkingPool& pool);
 
 /// Whether servers far away play this game.
 bool has_remote_players(const GameDescription& game);

@@ -20,6 +20,8 @@ std::unexpected<std::string> damaged(std::string what) { return std::unexpected(
 
 /// Plays for whoever leaves a game of three or four: neither gives it away nor decides it.
 constexpr std::string_view kSubstitute = "level:5";
+/// Characters of what a foreign program has said: more would only hide the board.
+constexpr std::size_t kLongestDetail = 200;
 
 }  // namespace
 
@@ -28,12 +30,13 @@ bool Actor::holds(Player seat) const {
 }
 
 std::string standard_name(const Seat& seat) {
+  // Where a server is does not stand for its name: strangers see that. Once it did.
+  if (seat.kind == SeatKind::Remote && seat.name == seat.server) return "";
   if (!seat.name.empty()) return seat.name;
   switch (seat.kind) {
     case SeatKind::Computer:
       return seat.player;
     case SeatKind::Remote:
-      return seat.server;
     case SeatKind::Human:
     case SeatKind::Invite:
       break;
@@ -93,6 +96,14 @@ Done Table::on(const Seated& event) {
   if (!has_seat(event.seat) || seats_[event.seat].is_taken()) return damaged("no such free seat");
   seats_[event.seat].name = event.name;
   turn_began_ = changed_;
+  return {};
+}
+
+Done Table::on(const Named& event) {
+  if (!has_seat(event.seat) || seats_[event.seat].kind != SeatKind::Remote) {
+    return damaged("no such remote player");
+  }
+  seats_[event.seat].name = event.name;
   return {};
 }
 
@@ -197,7 +208,7 @@ Done Table::on(const Paced& event) {
 
 Done Table::on(const Troubled& event) {
   if (!has_seat(event.seat)) return damaged("no such seat");
-  trouble_ = Trouble{event.seat, event.message};
+  trouble_ = Trouble{event.seat, event.failure};
   return {};
 }
 
@@ -358,16 +369,22 @@ Decision Table::move(const Actor& actor, std::string_view text, int at, Time now
   return moved(*seat, *move, "", now);
 }
 
-Decision Table::automatic_move(const Position& at, Move move, const std::string& score,
-                               Time now) const {
+Decision Table::automatic_move(const Position& at, Move move, const std::string& score, Time now,
+                               std::string_view name) const {
   const auto seat = automatic_turn();
   if (!seat) return refuse("not_your_turn", "it is not your turn");
   if (position_ != at) return refuse("stale", "the game has gone on since");
   if (moves_.size() >= kMostTableMoves) {
-    return fail(*seat, fmt::format("a game may have {} moves at most", kMostTableMoves));
+    return fail(*seat, {FailureKind::TooLong});
   }
-  if (!position_.is_legal(move)) return fail(*seat, "the player chose a move that is not legal");
-  return moved(*seat, move, score, now);
+  if (!position_.is_legal(move)) return fail(*seat, {FailureKind::IllegalMove});
+  std::vector<EventBody> events = moved(*seat, move, score, now);
+  const std::string fit_name = made_fit(name, JsonReader::kLongestName);
+  if (seats_[*seat].kind == SeatKind::Remote && !fit_name.empty() &&
+      fit_name != seats_[*seat].name) {
+    events.insert(events.begin(), Named{*seat, fit_name});
+  }
+  return events;
 }
 
 Decision Table::take_back(const Actor& actor, int at) const {
@@ -469,9 +486,9 @@ Decision Table::pace(const Actor& actor, milliseconds delay, bool is_paused) con
   return {{Paced{delay, is_paused}}};
 }
 
-Decision Table::fail(Player seat, const std::string& message) const {
+Decision Table::fail(Player seat, const Failure& failure) const {
   if (turn() != seat) return refuse("stale", "it is not its turn any more");
-  return {{Troubled{seat, message}}};
+  return {{Troubled{seat, {failure.kind, made_fit(failure.detail, kLongestDetail)}}}};
 }
 
 Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const {
@@ -480,11 +497,13 @@ Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const
   if (!has_seat(seat) || seats_[seat].kind == SeatKind::Human || with.is_person()) {
     return refuse("not_allowed", "only others can be replaced, and by computers");
   }
+  if (with.kind != SeatKind::Remote) return {{Replaced{seat, with}}};
   // Whom the program connects to was decided when the table was made.
-  if (with.kind == SeatKind::Remote && with.server != seats_[seat].server) {
+  const Seat& now = seats_[seat];
+  if (now.kind != SeatKind::Remote || (!with.server.empty() && with.server != now.server)) {
     return refuse("not_allowed", "a remote server can only be tried again");
   }
-  return {{Replaced{seat, with}}};
+  return {{Replaced{seat, now}}};
 }
 
 Decision Table::run_out_of_time(Time now) const {

@@ -20,10 +20,14 @@ struct Refusal {
   std::string reason;
 };
 
+/// What is shown to somebody: only those who hold the key see where remote players are.
+enum class Sight : std::uint8_t { Everybody, KeyHolder };
+
 /// Who gives a command, as the token tells.
 struct Actor {
   std::vector<Player> seats{};
   bool is_host = false;
+  Sight sight = Sight::Everybody;
   bool holds(Player seat) const;
 };
 
@@ -37,7 +41,7 @@ struct Offer {
 
 struct Trouble {
   Player seat = 0;
-  std::string message;
+  Failure failure{};
 };
 
 struct PlayedMove {
@@ -110,8 +114,10 @@ class Table {
   Decision seat(Player seat, const std::string& name) const;
   /// `at` is the number of moves at which the move is meant.
   Decision move(const Actor& actor, std::string_view move, int at, Time now) const;
-  /// By whoever plays automatically at the seat whose turn it is, asked about the position `at`.
-  Decision automatic_move(const Position& at, Move move, const std::string& score, Time now) const;
+  /// By whoever plays automatically at the seat whose turn it is, asked about the position `at`. A
+  /// remote player may say its name.
+  Decision automatic_move(const Position& at, Move move, const std::string& score, Time now,
+                          std::string_view name = "") const;
   Decision take_back(const Actor& actor, int at) const;
   Decision offer_draw(const Actor& actor) const;
   Decision answer(const Actor& actor, bool accepts, Time now) const;
@@ -120,8 +126,9 @@ class Table {
   /// The Rematched event comes without the table's name.
   Decision ask_rematch(const Actor& actor) const;
   Decision pace(const Actor& actor, milliseconds delay, bool is_paused) const;
-  Decision fail(Player seat, const std::string& message) const;
-  /// A computer takes over from another, or from an invited person.
+  Decision fail(Player seat, const Failure& failure) const;
+  /// A computer takes over from another, or from an invited person. A remote player can be tried
+  /// again, and its server need not be told for that.
   Decision replace(const Actor& actor, Player seat, const Seat& with) const;
   /// If the time of the one to move is over.
   Decision run_out_of_time(Time now) const;
@@ -132,6 +139,7 @@ class Table {
 
   std::expected<void, std::string> on(const Created& event);
   std::expected<void, std::string> on(const Seated& event);
+  std::expected<void, std::string> on(const Named& event);
   std::expected<void, std::string> on(const Moved& event);
   std::expected<void, std::string> on(const Offered& event);
   std::expected<void, std::string> on(const Answered& event);

@@ -9,9 +9,10 @@ class TableSocket final : public SocketListener,
                           public Watcher,
                           public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Hall& hall, std::string table, Hall::RefuseNewTable refuse_new_table,
-              std::shared_ptr<Socket> socket)
+  TableSocket(Hall& hall, const HostKey& key, std::string table,
+              Hall::RefuseNewTable refuse_new_table, std::shared_ptr<Socket> socket)
       : hall_(hall),
+        key_(key),
         table_(std::move(table)),
         refuse_new_table_(std::move(refuse_new_table)),
         socket_(std::move(socket)) {}
@@ -47,6 +48,8 @@ class TableSocket final : public SocketListener,
       reader.complain("the first message must be of the type hello");
     }
     const std::string token = reader.optional_text("token").value_or("");
+    // A browser cannot send it with the request for a WebSocket.
+    const bool has_key = key_.fits(reader.optional_text("key").value_or(""));
     const auto after = reader.optional_integer("after", 0, 1 << 30);
     if (!reader.is_good()) {
       refuse(0, {"bad_message", reader.problem()});
@@ -55,7 +58,10 @@ class TableSocket final : public SocketListener,
     is_watching_ = true;
     std::optional<int> number;
     if (after) number = static_cast<int>(*after);
-    if (!hall_.watch(table_, *this, token, number)) socket_->close("there is no such table");
+    const Sight sight = has_key ? Sight::KeyHolder : Sight::Everybody;
+    if (!hall_.watch(table_, *this, token, sight, number)) {
+      socket_->close("there is no such table");
+    }
   }
   void say(const json::object& message) {
     if (socket_) socket_->send(std::make_shared<const std::string>(json::serialize(message)));
@@ -65,6 +71,7 @@ class TableSocket final : public SocketListener,
   }
 
   Hall& hall_;
+  const HostKey& key_;
   const std::string table_;
   const Hall::RefuseNewTable refuse_new_table_;
   std::shared_ptr<Socket> socket_;
@@ -73,10 +80,10 @@ class TableSocket final : public SocketListener,
 
 }  // namespace
 
-std::shared_ptr<SocketListener> open_table_socket(Hall& hall, std::string table,
+std::shared_ptr<SocketListener> open_table_socket(Hall& hall, const HostKey& key, std::string table,
                                                   Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket) {
-  return std::make_shared<TableSocket>(hall, std::move(table), std::move(refuse_new_table),
+  return std::make_shared<TableSocket>(hall, key, std::move(table), std::move(refuse_new_table),
                                        std::move(socket));
 }
 

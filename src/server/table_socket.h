@@ -5,12 +5,13 @@
 #include <string>
 
 #include "server/hall.h"
+#include "server/host_key.h"
 #include "server/web.h"
 
 namespace spielwerk::server {
 
-/// `hall` must live longer, and so must whatever `refuse_new_table` asks.
-std::shared_ptr<SocketListener> open_table_socket(Hall& hall, std::string table,
+/// `hall` and `key` must live longer, and so must whatever `refuse_new_table` asks.
+std::shared_ptr<SocketListener> open_table_socket(Hall& hall, const HostKey& key, std::string table,
                                                   Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket);
 

@@ -72,10 +72,22 @@ json::object view_of_move(const Game& game, Move move, Player player, std::strin
   return view;
 }
 
-json::array view_of_seats(const Table& table, const Presence* presence) {
+/// Takes out where a remote player is.
+void hide_server(json::object& seat, Sight sight) {
+  if (sight == Sight::KeyHolder) return;
+  const auto found = seat.find("server");
+  if (found == seat.end()) return;
+  const json::value server = found->value();
+  seat.erase(found);
+  // In lists that were stored long ago it stands for the name as well.
+  if (seat["name"] == server) seat["name"] = "";
+}
+
+json::array view_of_seats(const Table& table, const Presence* presence, Sight sight) {
   json::array seats;
   for (std::size_t index = 0; index < table.seats().size(); ++index) {
     json::object seat = to_json(table.seats()[index]);
+    hide_server(seat, sight);
     if (presence != nullptr && table.seats()[index].is_person()) {
       seat["present"] = index < presence->present.size() && presence->present[index];
     }
@@ -243,7 +255,13 @@ json::object view_of_record(const Record& record, const std::string& problem) {
   return view;
 }
 
-json::object view_of_change(const Table& table, const Presence& presence, Time now,
+json::object view_of_event(const EventBody& event, Sight sight) {
+  json::object view = to_json(event);
+  if (json::value* with = view.if_contains("with")) hide_server(with->as_object(), sight);
+  return view;
+}
+
+json::object view_of_change(const Table& table, const Presence& presence, Time now, Sight sight,
                             std::size_t first_move, bool has_new_board) {
   json::array moves;
   for (std::size_t index = first_move; index < table.moves().size(); ++index) {
@@ -252,7 +270,7 @@ json::object view_of_change(const Table& table, const Presence& presence, Time n
   }
   json::object view{
       {"number", table.number()},
-      {"seats", view_of_seats(table, &presence)},
+      {"seats", view_of_seats(table, &presence, sight)},
       {"first_move", first_move},
       {"moves", std::move(moves)},
       {"position", view_of_position(table.game(), table.position())},
@@ -282,14 +300,19 @@ json::object view_of_change(const Table& table, const Presence& presence, Time n
     view["offer"] = std::move(asked);
   }
   if (const auto& trouble = table.trouble()) {
-    view["trouble"] = json::object{{"seat", trouble->seat}, {"message", trouble->message}};
+    const auto& [kind, detail] = trouble->failure;
+    json::object told{{"seat", trouble->seat},
+                      {"code", print_failure_kind(kind)},
+                      {"message", explain(trouble->failure)}};
+    if (!detail.empty()) told["detail"] = detail;
+    view["trouble"] = std::move(told);
   }
   if (!table.rematch().empty()) view["rematch"] = table.rematch();
   return view;
 }
 
-json::object view_of_table(const Table& table, const Presence& presence, Time now) {
-  json::object view = view_of_change(table, presence, now, 0, true);
+json::object view_of_table(const Table& table, const Presence& presence, Time now, Sight sight) {
+  json::object view = view_of_change(table, presence, now, sight, 0, true);
   view.erase("first_move");
   view["id"] = table.id();
   view["game"] = table.game().text();
@@ -306,7 +329,7 @@ Summary summary_of(const Table& table) {
       .id = table.id(),
       .game = table.game().text(),
       .title = table.game().description().title,
-      .seats = view_of_seats(table, nullptr),
+      .seats = view_of_seats(table, nullptr, Sight::KeyHolder),
       .created = table.created(),
       .changed = table.changed(),
       .moves = static_cast<int>(table.moves().size()),
@@ -314,12 +337,14 @@ Summary summary_of(const Table& table) {
   };
 }
 
-json::object view_of_summary(const Summary& summary) {
+json::object view_of_summary(const Summary& summary, Sight sight) {
+  json::array seats = summary.seats;
+  for (json::value& seat : seats) hide_server(seat.as_object(), sight);
   return {
       {"id", summary.id},
       {"game", summary.game},
       {"title", summary.title},
-      {"seats", summary.seats},
+      {"seats", std::move(seats)},
       {"created", summary.created.time_since_epoch().count()},
       {"changed", summary.changed.time_since_epoch().count()},
       {"moves", summary.moves},

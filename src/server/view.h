@@ -33,11 +33,12 @@ struct Presence {
 };
 
 /// The whole state of a table.
-json::object view_of_table(const Table& table, const Presence& presence, Time now);
+json::object view_of_table(const Table& table, const Presence& presence, Time now, Sight sight);
 /// What an event can change in it; of the moves those from `first_move` on, and of the steps
 /// nothing unless the event has changed the board.
-json::object view_of_change(const Table& table, const Presence& presence, Time now,
+json::object view_of_change(const Table& table, const Presence& presence, Time now, Sight sight,
                             std::size_t first_move, bool has_new_board);
+json::object view_of_event(const EventBody& event, Sight sight);
 
 /// What lists tell about a table, also stored with it.
 struct Summary {
@@ -52,6 +53,6 @@ struct Summary {
   json::value result{};
 };
 Summary summary_of(const Table& table);
-json::object view_of_summary(const Summary& summary);
+json::object view_of_summary(const Summary& summary, Sight sight);
 
 }  // namespace spielwerk::server

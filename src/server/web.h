@@ -23,9 +23,10 @@ struct HttpRequest {
   std::string content_type{};
   std::string if_none_match{};
   bool accepts_gzip = false;
-  /// The address of the other end, and whether that is this machine.
+  /// The address of the other end: a proxy's, perhaps.
   std::string address{};
-  bool is_local = false;
+  /// What the asker takes for the key of whoever runs the program (server/host_key.h).
+  std::string key{};
 };
 
 struct HttpResponse {

@@ -278,9 +278,7 @@ class HttpConnection final : public Connection {
     request.accepts_gzip =
         view(message[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
     request.address = peer_.address().to_string();
-    // Whoever comes through a proxy on this machine comes from somewhere else.
-    request.is_local = peer_.address().is_loopback() && !message.count("X-Forwarded-For") &&
-                       !message.count(http::field::forwarded);
+    request.key = view(message["X-Spielwerk-Key"]);
     return request;
   }
 

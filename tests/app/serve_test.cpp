@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "core/random.h"
+#include "server/host_key.h"
 #include "tests/support/raw_client.h"
 #include "tests/support/server_process.h"
 #include "tests/support/temporary_folder.h"
@@ -209,8 +210,10 @@ TEST(Serve, EndsPolitely) {
   EXPECT_EQ(again.end(SIGINT), 0);
 }
 
-/// Ends a server as the page does.
-int quit(std::uint16_t port) { return post(port, "/api/quit", json::object()).status; }
+/// Ends a server as the page of whoever runs it does, games of others or not.
+int quit(std::uint16_t port, const std::string& key) {
+  return post(port, "/api/quit", {{"is_sure", true}}, {"X-Spielwerk-Key: " + key}).status;
+}
 
 /// Plays a little Kaskade with a server, which tells of it in a line of its output.
 bool plays_kaskade(std::uint16_t port) {
@@ -242,11 +245,12 @@ TEST(Serve, EndsWhileComputersWaitToThink) {
   };
   const test::TemporaryFolder folder;
   for (const int signal : {SIGTERM, SIGINT, 0}) {
-    ServerProcess server({"--threads", "2", "--data", folder.path(std::to_string(signal))});
+    const std::string data = folder.path(std::to_string(signal));
+    ServerProcess server({"--threads", "2", "--data", data});
     ASSERT_NE(server.port(), 0) << server.output();
     begin(server);
     if (signal == 0) {
-      EXPECT_EQ(quit(server.port()), 200);
+      EXPECT_EQ(quit(server.port(), server::HostKey::find(data)->text()), 200);
     } else {
       server.send(signal);
     }
@@ -410,7 +414,7 @@ TEST(Serve, GraphicProgramsLeadToATable) {
   const test::TemporaryFolder folder;
   const std::string home = folder.path("home");
   // The address carries what the page asks for.
-  const ServerProcess towerwars({"towerwars", "--graphic", "-size", "6", "-blue", "adv2"}, home);
+  ServerProcess towerwars({"towerwars", "--graphic", "-size", "6", "-blue", "adv2"}, home);
   ASSERT_NE(towerwars.port(), 0) << towerwars.output();
   EXPECT_THAT(
       towerwars.output(),
@@ -422,7 +426,36 @@ TEST(Serve, GraphicProgramsLeadToATable) {
   EXPECT_THAT(kaskade.output(), HasSubstr("Spielwerk is running already, at http://localhost:" +
                                           std::to_string(towerwars.port()) +
                                           "/#/create/%7B%22game%22%3A%22kaskade%3A4x3"));
+  // Without a screen the terminal tells how to come there with the key.
+  const auto key = server::HostKey::find(folder.path("home/spielwerk"));
+  ASSERT_TRUE(key);
+  const std::string own = "/#/key/" + key->text() + "/create/%7B%22game%22%3A%22";
+  EXPECT_THAT(kaskade.output(), HasSubstr(own + "kaskade%3A4x3"));
   EXPECT_EQ(kaskade.wait(), 0);
+  EXPECT_THAT(towerwars.output_until(own), HasSubstr(own + "towerwars%3A6"));
+}
+
+TEST(Serve, TellsItsKeyToTheTerminalWhereNoBrowserCanBeOpened) {
+  const test::TemporaryFolder folder;
+  const std::string data = folder.path("data");
+  const auto told = [](ServerProcess& server) {
+    const std::string address = "http://localhost:" + std::to_string(server.port()) + "/#/key/";
+    const std::string& output = server.output_until(address);
+    const std::size_t found = output.find(address);
+    return found == std::string::npos ? "" : output.substr(found + address.size(), 32);
+  };
+  {
+    ServerProcess server({"--data", data});
+    const std::string key = told(server);
+    EXPECT_EQ(key, server::HostKey::find(data)->text());
+    // A second browser, or one on another machine, may have it; strangers do not end the program.
+    EXPECT_EQ(post(server.port(), "/api/quit", json::object()).code(), "not_allowed");
+    EXPECT_EQ(quit(server.port(), key), 200);
+    EXPECT_EQ(server.wait(), 0);
+  }
+  // The next start has the same key, so that an open page goes on.
+  ServerProcess again({"--data", data});
+  EXPECT_EQ(told(again), server::HostKey::find(data)->text());
 }
 
 TEST(Serve, PlaysOnThePageIfTheKaskadePortIsTaken) {

@@ -105,6 +105,23 @@ INSTANTIATE_TEST_SUITE_P(
                   "! 2s2s1s   2s2s0n\n"
                   "  1s2c1c   1s2c1c"}));
 
+TEST(KaskadeClientSession, TellsProgramsWhatWentWrong) {
+  const auto failure = [](const char* lines) {
+    ClientSession client = begun();
+    client.move(move_at(client, 2, 2));
+    receive_all(client, lines);
+    return client.failure_kind();
+  };
+  EXPECT_EQ(failure("move(x=1;y=2)"), (Failure{FailureKind::IllegalMove, "x=1 y=2"}));
+  EXPECT_EQ(failure("bye"), Failure{FailureKind::WrongResult});
+  EXPECT_EQ(failure("move(x=0;y=2)\nbye(winner=c)"), Failure{FailureKind::WrongResult});
+  EXPECT_EQ(failure("error(message=go away)"), (Failure{FailureKind::Refused, "go away"}));
+  EXPECT_EQ(failure("HTTP/1.1 400"), (Failure{FailureKind::Protocol, "'HTTP/1.1 400'"}));
+  EXPECT_EQ(failure("board(row=1s)"), (Failure{FailureKind::Protocol, "'board(row=1s)'"}));
+  EXPECT_EQ(failure("move(x=2;y=1)\nboard(row=0n0n0n)\nboard(row=0n0n0n)\nboard(row=0n0n0n)"),
+            Failure{FailureKind::DifferentBoard});
+}
+
 TEST(KaskadeClientSession, AServerThatTalksOutOfTurnIsFound) {
   ClientSession client = begun();
   client.receive("board(row=1s0n0n)");

@@ -463,6 +463,7 @@ TEST(KaskadeRemote, SaysWhatIsWrongWithAServer) {
   } catch (const PlayerFailure& failure) {
     EXPECT_THAT(failure.what(), StartsWith("cannot connect to 127.0.0.1:"));
     EXPECT_THAT(failure.what(), HasSubstr("Connection refused"));
+    EXPECT_EQ(failure.failure(), Failure{FailureKind::ConnectionRefused});
   }
 }
 
@@ -475,6 +476,7 @@ TEST_F(KaskadeServer, AClientDoesNotWaitForeverAndCanBeStopped) {
     FAIL();
   } catch (const PlayerFailure& failure) {
     EXPECT_THAT(failure.what(), HasSubstr("did not answer in time"));
+    EXPECT_EQ(failure.failure(), Failure{FailureKind::Silent});
   }
   const auto patient = make_remote_player(game, {.port = server.port()});
   std::stop_source stop;

@@ -20,7 +20,7 @@ class AbuseTest : public ServerTest {};
 
 TEST_F(AbuseTest, RefusesWhatMakesNoSense) {
   const auto status = [&](const json::value& body) {
-    return post(port(), "/api/tables", body).status;
+    return post(port(), "/api/tables", body, with_key()).status;
   };
   EXPECT_EQ(status({{"game", "othello"}}), 400);
   EXPECT_EQ(status({{"game", "othello"}, {"seats", {human("A")}}}), 400);
@@ -296,30 +296,84 @@ TEST_F(AbuseTest, MovesThatAreNotAllowedChangeNothing) {
   EXPECT_TRUE(table(created.id).at("result").is_null());
 }
 
-TEST_F(AbuseTest, WhatTheMachineDoesIsForTheMachine) {
-  const std::vector<std::string> from_far{"Content-Type: application/json",
-                                          "X-Forwarded-For: 192.0.2.1"};
-  const auto far = [&](const char* path, const json::value& body) {
-    return test::request(port(), "POST", path, json::serialize(body), from_far);
+/// Strangers as they may come: from this machine itself, through a proxy on it that tells more or
+/// less about them, and with a key of their own.
+const std::vector<std::vector<std::string>>& strangers() {
+  static const std::vector<std::vector<std::string>> kStrangers{
+      {},
+      {"X-Real-IP: 192.0.2.1"},
+      {"X-Forwarded-For: 192.0.2.1"},
+      {"Forwarded: for=192.0.2.1"},
+      {"X-Forwarded-For: 127.0.0.1", "X-Real-IP: 127.0.0.1"},
+      {"X-Spielwerk-Key:"},
+      {"X-Spielwerk-Key: 00000000000000000000000000000000"},
   };
+  return kStrangers;
+}
+
+TEST_F(AbuseTest, WhatTheKeyOpensIsShutForStrangers) {
   const json::value wish{
       {"game", "kaskade:4x4"},
       {"seats", {human("Anna"), {{"kind", "remote"}, {"server", "192.0.2.1:22"}}}}};
-  EXPECT_EQ(far("/api/tables", wish).code(), "not_allowed");
-  EXPECT_EQ(post(port(), "/api/tables", wish).status, 201);
-  EXPECT_EQ(far("/api/quit", json::object()).code(), "not_allowed");
-  EXPECT_FALSE(
-      test::request(port(), "GET", "/api/server", "", from_far).json().at("may_quit").as_bool());
-  // Where players are is nobody else's business.
   const json::value kaskade = get(port(), "/api/kaskade").json();
   test::RawClient player(static_cast<std::uint16_t>(kaskade.at("port").as_int64()));
   player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
   player.receive_until("board(row=0n0n0n)\r\n");
-  const auto address = [](const json::value& state) {
-    return state.at("connections").as_array().at(0).at("address").as_string();
+  const auto address = [](const WebAnswer& answer) {
+    return std::string(answer.json().at("connections").at(0).at("address").as_string());
   };
-  EXPECT_THAT(address(get(port(), "/api/kaskade").json()).c_str(), StartsWith("127.0.0.1:"));
-  EXPECT_EQ(address(test::request(port(), "GET", "/api/kaskade", "", from_far).json()), "");
+  for (const auto& head : strangers()) {
+    SCOPED_TRACE(head.empty() ? "" : head.front());
+    EXPECT_EQ(post(port(), "/api/tables", wish, head).code(), "not_allowed");
+    EXPECT_EQ(post(port(), "/api/quit", json::object(), head).code(), "not_allowed");
+    EXPECT_EQ(post(port(), "/api/quit", {{"is_sure", true}}, head).code(), "not_allowed");
+    EXPECT_EQ(put(port(), "/api/kaskade", {{"is_on", false}}, head).code(), "not_allowed");
+    EXPECT_FALSE(get(port(), "/api/server", head).json().at("has_key").as_bool());
+    const WebAnswer seen = get(port(), "/api/kaskade", head);
+    EXPECT_FALSE(seen.json().at("may_change").as_bool());
+    EXPECT_EQ(address(seen), "");
+  }
+  // With the key from anywhere.
+  for (auto head : strangers()) {
+    SCOPED_TRACE(head.empty() ? "" : head.front());
+    if (!head.empty() && head.front().starts_with("X-Spielwerk-Key")) continue;
+    head.push_back(with_key().front());
+    EXPECT_EQ(post(port(), "/api/tables", wish, head).status, 201);
+    EXPECT_TRUE(get(port(), "/api/server", head).json().at("has_key").as_bool());
+    EXPECT_THAT(address(get(port(), "/api/kaskade", head)), StartsWith("127.0.0.1:"));
+    EXPECT_EQ(put(port(), "/api/kaskade", {{"time", "1s"}}, head).status, 200);
+    EXPECT_EQ(post(port(), "/api/quit", json::object(), head).status, 200);
+  }
+}
+
+TEST_F(AbuseTest, StrangersDoNotSeeWhereRemotePlayersAre) {
+  const char* const place = "192.0.2.1:22";
+  const Created created =
+      create("kaskade:4x4", {human("Anna"), {{"kind", "remote"}, {"server", place}}});
+  const std::string path = "/api/tables/" + created.id;
+  const std::string key = (**running_).key().text();
+  // The token of the table does not open it either, a wrong key still less.
+  json::object first;
+  const auto anna = watch(created.id, created.token, &first);
+  EXPECT_THAT(json::serialize(first), Not(HasSubstr("192.0.2.1")));
+  watch(created.id, "", &first, std::string(32, '0'));
+  EXPECT_THAT(json::serialize(first), Not(HasSubstr("192.0.2.1")));
+  const auto owner = watch(created.id, "", &first, key);
+  EXPECT_EQ(first.at("table").at("seats").at(1).at("server").as_string(), place);
+
+  EXPECT_EQ(
+      anna->command({{"type", "replace"}, {"seat", 1}, {"with", json::object{{"kind", "remote"}}}}),
+      "done");
+  EXPECT_THAT(json::serialize(anna->events().back()), Not(HasSubstr("192.0.2.1")));
+  EXPECT_EQ(owner->receive("event")->at("event").at("with").at("server").as_string(), place);
+  EXPECT_EQ(anna->command({{"type", "resign"}}), "done");
+  for (const std::string& each :
+       {path, path + "/record", std::string("/api/tables?state=finished")}) {
+    EXPECT_THAT(get(port(), each).body, Not(HasSubstr("192.0.2.1"))) << each;
+  }
+  for (const std::string& each : {path, std::string("/api/tables?state=finished")}) {
+    EXPECT_THAT(get(port(), each, with_key()).body, HasSubstr(place)) << each;
+  }
 }
 
 TEST_F(AbuseTest, QuestionsAreLimitedToo) {

@@ -4,9 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <thread>
 
+#include "server/secrets.h"
 #include "tests/server/server_fixture.h"
 
 namespace spielwerk::server {
@@ -332,11 +335,94 @@ TEST_F(ServerTest, CountsWhatHappens) {
   }
 }
 
-TEST_F(ServerTest, EndsWhenItsMachineWantsIt) {
-  EXPECT_TRUE(get(port(), "/api/server").json().at("may_quit").as_bool());
+TEST_F(ServerTest, EndsWhenWhoRunsItWantsIt) {
+  EXPECT_TRUE(get(port(), "/api/server", with_key()).json().at("has_key").as_bool());
   EXPECT_EQ(get(port(), "/api/server").json().at("hosts").as_array().size(), 0u);
-  EXPECT_EQ(post(port(), "/api/quit", json::object()).status, 200);
+  const WebAnswer answer = post(port(), "/api/quit", json::object(), with_key());
+  EXPECT_EQ(answer.body, R"({"is_ending":true,"games":0,"people":0})");
   EXPECT_TRUE(running_->ends_by_itself());
+}
+
+TEST_F(ServerTest, AsksBeforeItEndsTheGamesOfOthers) {
+  // Two tables of this screen, one of them against a friend; one of somebody else's screen; one
+  // that is over; one where nobody has come yet.
+  const Created own = create("othello", {human("Anna"), human("Berta")});
+  const Created friends = create("connect6:20,players=3", {human("Anna"), guest(), human("Dora")});
+  const WebAnswer joined = post(port(), "/api/tables/" + friends.id + "/join",
+                                {{"invite", friends.invite}, {"name", "Bert"}});
+  ASSERT_EQ(joined.status, 200);
+  const Created strangers = create("othello", {human("Carla"), human("Dirk")});
+  const Created over = create("othello", {human("Eva"), human("Fritz")});
+  EXPECT_EQ(watch(over.id, over.token)->command({{"type", "resign"}}), "done");
+  const Created lonely = create("othello", {computer("random"), guest()});
+  const auto quit = [&](json::object wish) {
+    return post(port(), "/api/quit", wish, with_key()).body;
+  };
+  const json::array mine{own.token, friends.token, lonely.token};
+  EXPECT_EQ(quit({{"tokens", mine}}), R"({"is_ending":false,"games":2,"people":2})");
+  // For Bert everybody at Anna's screen is one.
+  json::array berts;
+  berts.push_back(joined.json().at("token"));
+  EXPECT_EQ(quit({{"tokens", berts}}), R"({"is_ending":false,"games":3,"people":3})");
+  // Whoever plays at the Kaskade server loses the game for good.
+  test::RawClient player((**running_).kaskade().state().port);
+  player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
+  player.receive_until("board(row=0n0n0n)\r\n");
+  EXPECT_EQ(quit({{"tokens", mine}}), R"({"is_ending":false,"games":3,"people":3})");
+  EXPECT_EQ(get(port(), "/healthz").body, "ok\n");
+  EXPECT_EQ(quit({{"tokens", mine}, {"is_sure", true}}),
+            R"({"is_ending":true,"games":3,"people":3})");
+  EXPECT_TRUE(running_->ends_by_itself());
+}
+
+TEST_F(ServerTest, KeepsItsKeyToItself) {
+  const std::filesystem::path folder = folder_.path("data");
+  const auto mode = [](const std::filesystem::path& file) {
+    return std::filesystem::status(file).permissions();
+  };
+  using std::filesystem::perms;
+  const std::string key = (**running_).key().text();
+  EXPECT_EQ(mode(folder / "key"), perms::owner_read | perms::owner_write);
+  restart();
+  EXPECT_EQ((**running_).key().text(), key);
+  EXPECT_EQ(HostKey::find(folder)->text(), key);
+  // What others can have read is a secret no more.
+  running_.reset();
+  std::filesystem::permissions(folder / "key", perms::group_read,
+                               std::filesystem::perm_options::add);
+  EXPECT_FALSE(HostKey::find(folder));
+  restart();
+  EXPECT_NE((**running_).key().text(), key);
+  EXPECT_EQ(mode(folder / "key"), perms::owner_read | perms::owner_write);
+  running_.reset();
+  std::ofstream(folder / "key") << "half a k";
+  restart();
+  EXPECT_TRUE(is_secret((**running_).key().text()));
+}
+
+TEST_F(ServerTest, GivesTheKeyForATicketOnce) {
+  const HostKey& key = (**running_).key();
+  const auto take = [&](const std::string& ticket) {
+    return post(port(), "/api/key", {{"ticket", ticket}});
+  };
+  const std::string ticket = key.make_ticket();
+  EXPECT_EQ(take(std::string(32, '0')).code(), "not_allowed");
+  EXPECT_EQ(take(ticket).body, "{\"key\":\"" + key.text() + "\"}");
+  EXPECT_EQ(take(ticket).code(), "not_allowed");
+  EXPECT_EQ(take("").code(), "not_allowed");
+  // The next makes the last useless, and a second program makes them for the first.
+  const std::string forgotten = key.make_ticket();
+  const std::string next = HostKey::find(folder_.path("data"))->make_ticket();
+  EXPECT_EQ(take(forgotten).status, 403);
+  EXPECT_EQ(take(next).status, 200);
+  const std::string late = key.make_ticket();
+  std::filesystem::last_write_time(
+      folder_.path("data/ticket"),
+      std::filesystem::file_time_type::clock::now() - std::chrono::minutes(11));
+  EXPECT_EQ(take(late).status, 403);
+  // Whoever has copied the address with the key may use it as often as they like.
+  EXPECT_EQ(take(key.text()).status, 200);
+  EXPECT_EQ(take(key.text()).status, 200);
 }
 
 TEST_F(ServerTest, TellsUnderWhichNamesOthersReachIt) {
@@ -353,19 +439,27 @@ TEST_F(ServerTest, TellsUnderWhichNamesOthersReachIt) {
 TEST_F(ServerTest, RemotePlayersAreSeated) {
   const int kaskade = static_cast<int>(get(port(), "/api/kaskade").json().at("port").as_int64());
   const std::string server = "127.0.0.1:" + std::to_string(kaskade);
-  EXPECT_EQ(test::request(port(), "PUT", "/api/kaskade", R"({"strategy":"level:2","time":"100ms"})",
-                          {"Content-Type: application/json"})
-                .status,
-            200);
+  EXPECT_EQ(
+      put(port(), "/api/kaskade", {{"strategy", "level:2"}, {"time", "100ms"}}, with_key()).status,
+      200);
   const Created created =
       create("kaskade:4x4", {human("Anna"), {{"kind", "remote"}, {"server", server}}});
   const auto socket = watch(created.id, created.token);
   EXPECT_EQ(move(*socket, "0;0", 0), "done");
+  // It says what it is called when it begins to play.
+  const auto named = socket->receive("event");
+  ASSERT_TRUE(named);
+  EXPECT_EQ(json::serialize(named->at("event")), R"({"type":"named","seat":1,"name":"Spielwerk"})");
   const auto reply = socket->receive("event");
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->at("event").at("type").as_string(), "moved") << json::serialize(*reply);
+  EXPECT_EQ(reply->at("change").at("seats").at(1).at("name").as_string(), "Spielwerk");
+  EXPECT_THAT(get(port(), "/api/tables/" + created.id + "/record").body,
+              HasSubstr("[Player2 \"Spielwerk\"]"));
   const json::value state = get(port(), "/api/kaskade").json();
   EXPECT_EQ(state.at("connections").as_array().size(), 1u);
+  restart();
+  EXPECT_EQ(table(created.id).at("seats").at(1).at("name").as_string(), "Spielwerk");
 
   // A server that is not there is a trouble that can be helped.
   const Created lonely =
@@ -375,8 +469,17 @@ TEST_F(ServerTest, RemotePlayersAreSeated) {
   const auto trouble = host->receive("event");
   ASSERT_TRUE(trouble);
   EXPECT_EQ(trouble->at("event").at("type").as_string(), "troubled");
-  EXPECT_THAT(trouble->at("change").at("trouble").at("message").as_string().c_str(),
-              HasSubstr("cannot connect to 127.0.0.1:1"));
+  EXPECT_EQ(json::serialize(trouble->at("change").at("trouble")),
+            R"({"seat":1,"code":"connection_refused",)"
+            R"("message":"nobody takes the connection at the server's address"})");
+  // Whoever tries again need not say where; whoever says another place is refused.
+  const auto again = [&](json::object with) {
+    with["kind"] = "remote";
+    return host->command({{"type", "replace"}, {"seat", 1}, {"with", with}});
+  };
+  EXPECT_EQ(again({{"server", "127.0.0.1:2"}}), "not_allowed");
+  EXPECT_EQ(again({}), "done");
+  EXPECT_EQ(host->receive("event")->at("event").at("type").as_string(), "troubled");
   EXPECT_EQ(host->command({{"type", "replace"}, {"seat", 1}, {"with", computer("level:1")}}),
             "done");
   EXPECT_EQ(host->receive("event")->at("event").at("type").as_string(), "moved");
@@ -436,33 +539,28 @@ TEST_F(ServerTest, TakesTheNextPortIfItMay) {
 }
 
 TEST_F(ServerTest, ChangesTheKaskadeServer) {
-  const auto put = [&](const char* body) {
-    return test::request(port(), "PUT", "/api/kaskade", body, {"Content-Type: application/json"});
+  const auto change = [&](const json::value& wish) {
+    return put(port(), "/api/kaskade", wish, with_key());
   };
-  const json::value before = get(port(), "/api/kaskade").json();
+  const json::value before = get(port(), "/api/kaskade", with_key()).json();
   EXPECT_TRUE(before.at("is_on").as_bool());
   EXPECT_TRUE(before.at("may_change").as_bool());
   test::RawClient player(static_cast<std::uint16_t>(before.at("port").as_int64()));
   player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
   EXPECT_THAT(player.receive_until("board(row=0n0n0n)\r\n"),
               StartsWith("initialized(user=Spielwerk)"));
-  EXPECT_EQ(put(R"({"strategy":"level:99"})").status, 400);
-  EXPECT_EQ(put(R"({"port":0})").status, 400);
-  EXPECT_EQ(put(R"({"time":"1h"})").status, 400);
-  EXPECT_EQ(put(("{\"port\":" + std::to_string(port()) + "}").c_str()).status, 400);
+  EXPECT_EQ(change({{"strategy", "level:99"}}).status, 400);
+  EXPECT_EQ(change({{"port", 0}}).status, 400);
+  EXPECT_EQ(change({{"time", "1h"}}).status, 400);
+  EXPECT_EQ(change({{"port", port()}}).status, 400);
   EXPECT_EQ(get(port(), "/api/kaskade").json().at("port"), before.at("port"));
-  // Through a proxy anybody could come.
-  EXPECT_EQ(test::request(port(), "PUT", "/api/kaskade", "{}",
-                          {"Content-Type: application/json", "X-Forwarded-For: 192.0.2.1"})
-                .status,
-            403);
-  const WebAnswer changed = put(R"({"strategy":"level:2","time":"100ms"})");
+  const WebAnswer changed = change({{"strategy", "level:2"}, {"time", "100ms"}});
   EXPECT_EQ(changed.json().at("time").as_string(), "100ms");
   player.send("move(x=1;y=1)\r\n");
   player.receive_until("move(x=");
-  EXPECT_FALSE(put(R"({"is_on":false})").json().at("is_on").as_bool());
+  EXPECT_FALSE(change({{"is_on", false}}).json().at("is_on").as_bool());
   EXPECT_THAT(player.receive_all(), HasSubstr("bye\r\n"));
-  EXPECT_TRUE(put(R"({"is_on":true})").json().at("is_on").as_bool());
+  EXPECT_TRUE(change({{"is_on", true}}).json().at("is_on").as_bool());
 }
 
 }  // namespace

@@ -65,7 +65,9 @@ class HallTest : public testing::Test {
     ASSERT_TRUE(eventually([this] { return !table_.id.empty(); }));
     log_.events.clear();
   }
-  bool watch(Watcher& watcher) { return hall_.watch(table_.id, watcher, table_.token, {}); }
+  bool watch(Watcher& watcher) {
+    return hall_.watch(table_.id, watcher, table_.token, Sight::Everybody, {});
+  }
   void command(Watcher& watcher, const json::value& message) {
     hall_.command(table_.id, watcher, message, {}, [](const std::optional<Refusal>& refusal) {
       EXPECT_FALSE(refusal) << refusal->reason;

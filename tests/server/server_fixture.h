@@ -17,6 +17,7 @@ namespace spielwerk::server {
 
 using test::get;
 using test::post;
+using test::put;
 using test::WebAnswer;
 using test::WebSocketClient;
 
@@ -84,6 +85,10 @@ class ServerTest : public testing::Test {
     return settings;
   }
   std::uint16_t port() const { return running_->port(); }
+  /// The line of a request's head that tells the key of whoever runs the program.
+  std::vector<std::string> with_key() const {
+    return {"X-Spielwerk-Key: " + (**running_).key().text()};
+  }
 
   struct Created {
     std::string id{};
@@ -93,7 +98,7 @@ class ServerTest : public testing::Test {
   Created create(const char* game, json::array seats, json::object more = {}) {
     more["game"] = game;
     more["seats"] = std::move(seats);
-    const WebAnswer answer = post(port(), "/api/tables", more);
+    const WebAnswer answer = post(port(), "/api/tables", more, with_key());
     EXPECT_EQ(answer.status, 201) << answer.body;
     const json::value value = answer.json();
     Created created{value.at("id").as_string().c_str(), value.at("token").as_string().c_str(), ""};
@@ -104,11 +109,13 @@ class ServerTest : public testing::Test {
   }
   /// Connected, with the first message taken.
   std::unique_ptr<WebSocketClient> watch(const std::string& id, const std::string& token = "",
-                                         json::object* first = nullptr) {
+                                         json::object* first = nullptr,
+                                         const std::string& key = "") {
     auto socket = std::make_unique<WebSocketClient>(port(), "/api/tables/" + id + "/live");
     EXPECT_EQ(socket->status(), 101);
     json::object hello{{"type", "hello"}};
     if (!token.empty()) hello["token"] = token;
+    if (!key.empty()) hello["key"] = key;
     socket->send(json::value(hello));
     auto message = socket->receive("table");
     EXPECT_TRUE(message);

@@ -232,6 +232,58 @@ TEST(Table, AComputerTakesOverFromWhomTheHostHasWaitedFor) {
   EXPECT_EQ(remote.does(remote->replace(anna, 1, far)), "ok");
 }
 
+TEST(Table, RemotePlayersSayWhatTheyAreCalled) {
+  const Seat far{.kind = SeatKind::Remote, .server = "localhost:1"};
+  const Actor anna{.seats = {0}, .is_host = true};
+  TestTable table({.game = "kaskade:4x4", .seats = {kHuman, far}});
+  const auto play = [&](const char* own, const char* reply, const char* name) {
+    EXPECT_EQ(table.move(anna, own), "ok");
+    const Move move = *table->game().parse_move(reply);
+    const Position at = table->position();
+    EXPECT_EQ(table.does(table->automatic_move(at, move, "", table.now, name)), "ok");
+    return table->seats()[1].name;
+  };
+  EXPECT_EQ(table->seats()[1].name, "");
+  EXPECT_EQ(play("0;0", "3;3", ""), "");
+  EXPECT_EQ(play("0;1", "3;2", "Tobias"), "Tobias");
+  const int number = table->number();
+  EXPECT_EQ(play("0;2", "3;1", "Tobias"), "Tobias");
+  EXPECT_EQ(table->number(), number + 2);
+  EXPECT_EQ(play("0;3", "3;0", " J\xFCrgen\n"), "J?rgen?");
+  EXPECT_EQ(play("1;1", "2;2", std::string(100, 'x').c_str()), std::string(40, 'x'));
+  EXPECT_EQ(table->record().tag("Player2"), std::string(40, 'x'));
+  // The same server plays the next game under its name, and it is still the same when it is tried
+  // again.
+  EXPECT_EQ(table->next_game().seats[0].name, std::string(40, 'x'));
+  EXPECT_EQ(table.does(table->replace(anna, 1, {.kind = SeatKind::Remote})), "ok");
+  EXPECT_EQ(table->seats()[1].server, "localhost:1");
+  EXPECT_EQ(table->seats()[1].name, std::string(40, 'x'));
+  // A table stored long ago has the address for a name.
+  Seat old = far;
+  old.name = old.server;
+  EXPECT_EQ(TestTable({.game = "kaskade:4x4", .seats = {kHuman, old}})->seats()[1].name, "");
+}
+
+TEST(Table, TroublesAreForProgramsAndForPeople) {
+  const auto told = [](const Failure& failure) {
+    const EventBody body = Troubled{1, failure};
+    const std::string text = json::serialize(to_json(body));
+    EXPECT_EQ(parse_event(text).value(), body) << text;
+    return text;
+  };
+  EXPECT_EQ(told({FailureKind::Refused, "no more games today"}),
+            R"({"type":"troubled","seat":1,"code":"refused","detail":"no more games today",)"
+            R"("message":"the server refused: no more games today"})");
+  EXPECT_EQ(told({FailureKind::TooLong}),
+            R"({"type":"troubled","seat":1,"code":"too_long",)"
+            R"("message":"the game has as many moves as a game may have"})");
+  // One stored long ago: its sentence may tell an address.
+  EXPECT_EQ(
+      parse_event(R"({"type":"troubled","seat":1,"message":"cannot connect to x:1"})").value(),
+      EventBody(Troubled{1}));
+  EXPECT_FALSE(parse_event(R"({"type":"troubled","seat":1,"code":"tired"})"));
+}
+
 TEST(Table, ClocksRunFromTheSecondMoveOn) {
   const Actor both{.seats = {0, 1}, .is_host = true};
   Created created = othello({kHuman, kHuman});
@@ -293,7 +345,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->pace(host, seconds(1), true)), "ok");
   EXPECT_TRUE(table->is_paused());
   EXPECT_EQ(table->delay(), seconds(1));
-  EXPECT_EQ(table.does(table->fail(0, "gone")), "ok");
+  EXPECT_EQ(table.does(table->fail(0, {FailureKind::Other, "gone"})), "ok");
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
   EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_allowed");
   EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_allowed");
@@ -301,7 +353,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->replace(host, 0, other)), "ok");
   EXPECT_EQ(table->seats()[0].player, "max");
   EXPECT_EQ(table->automatic_turn(), Player{0});
-  EXPECT_EQ(table.does(table->fail(1, "not its turn")), "stale");
+  EXPECT_EQ(table.does(table->fail(1, {FailureKind::Lost})), "stale");
 
   TestTable with_people(othello({kHuman, kComputer}));
   EXPECT_EQ(with_people.does(with_people->pace(host, seconds(1), true)), "not_allowed");
@@ -344,10 +396,10 @@ TEST(Table, RefusesEventsThatDoNotFit) {
   TestTable table(othello({kHuman, kHuman}));
   Table copy = *table;
   EXPECT_FALSE(copy.apply({5, {}, Seated{0, "x"}}));
-  for (const EventBody& body :
-       std::vector<EventBody>{Seated{7, "x"}, Moved{0, "A1"}, Moved{0, "D3", "", {seconds(1)}},
-                              Offered{9}, Answered{0, true}, TakenBack{3}, Ended{"*"}, Ended{"2-0"},
-                              Troubled{5, ""}, Replaced{5}, othello({})}) {
+  for (const EventBody& body : std::vector<EventBody>{
+           Seated{7, "x"}, Moved{0, "A1"}, Moved{0, "D3", "", {seconds(1)}}, Offered{9},
+           Answered{0, true}, TakenBack{3}, Ended{"*"}, Ended{"2-0"}, Troubled{5}, Named{0, "x"},
+           Named{7, "x"}, Replaced{5}, othello({})}) {
     EXPECT_FALSE(copy.apply({2, {}, body})) << json::serialize(to_json(body));
     EXPECT_EQ(copy.number(), 1);
   }

@@ -70,13 +70,7 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
   const std::string_view address =
       is_kaskade ? "Kaskade server at 127.0.0.1 port " : "Spielwerk is at http://localhost:";
   const char after = is_kaskade ? ':' : '/';
-  while (true) {
-    pollfd ready{.fd = output_end_, .events = POLLIN, .revents = 0};
-    std::array<char, 4096> buffer{};
-    if (::poll(&ready, 1, 30'000) <= 0) return;
-    const auto count = ::read(output_end_, buffer.data(), buffer.size());
-    if (count <= 0) return;
-    output_.append(buffer.data(), static_cast<std::size_t>(count));
+  while (read_more(30'000)) {
     const std::size_t found = output_.find(address);
     if (found != std::string::npos &&
         output_.find(after, found + address.size()) != std::string::npos) {
@@ -84,6 +78,26 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
       return;
     }
   }
+}
+
+bool ServerProcess::read_more(int milliseconds) {
+  pollfd ready{.fd = output_end_, .events = POLLIN, .revents = 0};
+  std::array<char, 4096> buffer{};
+  if (::poll(&ready, 1, milliseconds) <= 0) return false;
+  const auto count = ::read(output_end_, buffer.data(), buffer.size());
+  if (count <= 0) return false;
+  output_.append(buffer.data(), static_cast<std::size_t>(count));
+  return true;
+}
+
+const std::string& ServerProcess::output_until(std::string_view text) {
+  const auto is_there = [&] {
+    const std::size_t found = output_.find(text);
+    return found != std::string::npos && output_.find('\n', found) != std::string::npos;
+  };
+  while (!is_there() && read_more(10'000)) {
+  }
+  return output_;
 }
 
 ServerProcess::~ServerProcess() {

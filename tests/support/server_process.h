@@ -29,6 +29,8 @@ class ServerProcess {
   std::uint16_t port() const { return port_; }
   /// What it has printed until it served or ended, errors too.
   const std::string& output() const { return output_; }
+  /// The same once it has printed a line with this text, or ten seconds later.
+  const std::string& output_until(std::string_view text);
   /// Sends a signal and waits for the end; the exit status, or 128 and the signal.
   int end(int signal);
   /// The same without a signal; -1 if it does not end in time, and then it is killed.
@@ -46,6 +48,8 @@ class ServerProcess {
  private:
   void run(std::vector<std::string> arguments, bool obeys_permissions,
            const std::string& data_home);
+  /// Adds to the output; false if nothing comes any more.
+  bool read_more(int milliseconds);
 
   pid_t process_ = -1;
   int input_end_ = -1;

@@ -17,6 +17,11 @@ std::string head_of(std::uint16_t port, std::string_view method, std::string_vie
   return head;
 }
 
+std::vector<std::string> with_json(std::vector<std::string> lines) {
+  lines.emplace_back("Content-Type: application/json");
+  return lines;
+}
+
 int status_of(std::string_view head) {
   return head.size() < 12 ? 0 : std::stoi(std::string(head.substr(9, 3)));
 }
@@ -44,9 +49,16 @@ WebAnswer request(std::uint16_t port, std::string_view method, std::string_view 
   return answer;
 }
 
-WebAnswer get(std::uint16_t port, std::string_view path) { return request(port, "GET", path); }
-WebAnswer post(std::uint16_t port, std::string_view path, const json::value& body) {
-  return request(port, "POST", path, json::serialize(body), {"Content-Type: application/json"});
+WebAnswer get(std::uint16_t port, std::string_view path, const std::vector<std::string>& more) {
+  return request(port, "GET", path, "", more);
+}
+WebAnswer post(std::uint16_t port, std::string_view path, const json::value& body,
+               const std::vector<std::string>& more) {
+  return request(port, "POST", path, json::serialize(body), with_json(more));
+}
+WebAnswer put(std::uint16_t port, std::string_view path, const json::value& body,
+              const std::vector<std::string>& more) {
+  return request(port, "PUT", path, json::serialize(body), with_json(more));
 }
 
 WebSocketClient::WebSocketClient(std::uint16_t port, std::string_view path,

@@ -28,8 +28,11 @@ struct WebAnswer {
 /// One request in a connection of its own. Lines in `more` are added to the head.
 WebAnswer request(std::uint16_t port, std::string_view method, std::string_view path,
                   std::string_view body = "", const std::vector<std::string>& more = {});
-WebAnswer get(std::uint16_t port, std::string_view path);
-WebAnswer post(std::uint16_t port, std::string_view path, const json::value& body);
+WebAnswer get(std::uint16_t port, std::string_view path, const std::vector<std::string>& more = {});
+WebAnswer post(std::uint16_t port, std::string_view path, const json::value& body,
+               const std::vector<std::string>& more = {});
+WebAnswer put(std::uint16_t port, std::string_view path, const json::value& body,
+              const std::vector<std::string>& more = {});
 
 class WebSocketClient {
  public:

@@ -1,4 +1,4 @@
-// Players who are not there or cannot go on, and the end of the program itself.
+// Players who are not there or cannot go on.
 import { describe, expect, test } from 'vitest'
 import { atOnce, spendEvening } from './helpers/evening'
 
@@ -13,7 +13,11 @@ describe('somebody who does not play', () => {
       seats: [{ kind: 'human', name: 'Anna' }, { kind: 'remote', server: nowhere }],
     })
     await anna.playSomeMove()
-    await anna.seesText('trouble', `cannot connect to ${nowhere}`)
+    await anna.seesText('trouble', 'Kaskade server cannot go on')
+    await anna.seesText('trouble', 'Nobody takes the connection')
+    await anna.press('language')
+    await anna.seesText('trouble', 'Unter der Adresse des Servers nimmt niemand die Verbindung an.')
+    await anna.press('language')
     const { number } = await anna.table()
     await anna.press('trouble-again')
     // It was asked once more, in vain: replaced by itself, and in trouble again.
@@ -105,7 +109,7 @@ describe('an invitation', () => {
 
 describe('a program’s wish for a table', () => {
   test('connects to another server only after a person has said so', async () => {
-    const anna = await evening.visitor(atOnce)
+    const anna = await evening.visitor({ ...atOnce, hasKey: true })
     const wish = { game: 'kaskade:4x4', seats: [{ kind: 'human' }, { kind: 'remote', server: nowhere }] }
     const before = (await evening.api.tables('live')).length
     await anna.page.goto(`${evening.server.origin}/#/create/${encodeURIComponent(JSON.stringify(wish))}`)
@@ -113,21 +117,5 @@ describe('a program’s wish for a table', () => {
     expect((await evening.api.tables('live')).length).toBe(before)
     await anna.press('create-yes')
     await anna.waitForTable()
-  })
-})
-
-describe('the program', () => {
-  test('is ended from its page, and goes on where it was', async () => {
-    const anna = await evening.seated({ game: 'othello:6x6', seats: [{ kind: 'human' }, { kind: 'human' }] })
-    await anna.playSomeMove()
-    await anna.press('open-settings')
-    evening.tolerate(/WebSocket|Failed to load resource/)
-    await anna.press('quit')
-    await anna.sees('ended')
-    await evening.server.hasEnded()
-    await evening.server.run()
-    await anna.page.reload()
-    await anna.waitForTable()
-    await anna.waitForMoves(1)
   })
 })

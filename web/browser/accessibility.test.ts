@@ -203,6 +203,16 @@ describe('in the system’s colours, whichever they are', () => {
     await checkBoth(anna, 'a wish that cannot be granted')
   })
 
+  test('the question before others’ games are stopped', async () => {
+    await evening.api.create({ game: 'othello:6x6', seats: here })
+    const anna = await evening.visitor({ ...atOnce, hasKey: true })
+    await anna.start()
+    await anna.press('open-settings')
+    await anna.press('quit')
+    await anna.sees('quit-question')
+    await checkBoth(anna, 'quitting while others play')
+  })
+
   test('a server that is gone, from the table and from the start page', async () => {
     const anna = await evening.seated({ game: 'othello:6x6', seats: here })
     evening.tolerate(/WebSocket|ERR_CONNECTION_REFUSED/)

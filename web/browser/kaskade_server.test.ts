@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
 
 describe('the Kaskade server', () => {
   test('changes its port while somebody plays: the game goes on, the new port answers, the old does not', async () => {
-    const anna = await evening.visitor()
+    const anna = await evening.visitor({ hasKey: true })
     await anna.start()
     await anna.press('open-server')
     const { port: old } = await evening.api.kaskade()
@@ -55,7 +55,7 @@ describe('the Kaskade server', () => {
   })
 
   test('is switched off and on again', async () => {
-    const anna = await evening.visitor()
+    const anna = await evening.visitor({ hasKey: true })
     await anna.start()
     await anna.press('open-server')
     const { port } = await evening.api.kaskade()
@@ -71,7 +71,7 @@ describe('the Kaskade server', () => {
   })
 
   test('says why a port cannot be taken, and stays where it was', async () => {
-    const anna = await evening.visitor()
+    const anna = await evening.visitor({ hasKey: true })
     await anna.start()
     await anna.press('open-server')
     const { port } = await evening.api.kaskade()
@@ -88,7 +88,7 @@ describe('the Kaskade server', () => {
 
   test('can be seated at a table as a player', async () => {
     const { port } = await evening.api.kaskade()
-    const anna = await evening.visitor()
+    const anna = await evening.visitor({ hasKey: true })
     await anna.start()
     await anna.openNewGame('kaskade')
     await anna.chooseRectangle(3, 3)
@@ -99,5 +99,13 @@ describe('the Kaskade server', () => {
     await anna.playSomeMove()
     await anna.waitForMoves(2)
     expect((await anna.table()).moves.map(({ player }) => player)).toEqual([0, 1])
+    // It has said its name, and who may know it sees where it is.
+    await anna.seesText('seat-1', /Spielwerk[^]*localhost:\d+/)
+    const bert = await evening.visitor()
+    await bert.watch(anna.tableId)
+    await bert.seesText('seat-1', 'Spielwerk')
+    expect(await bert.page.locator('body').innerText()).not.toContain('localhost')
+    await bert.go()
+    await bert.seesText(`tile-${anna.tableId}`, 'Spielwerk')
   })
 })

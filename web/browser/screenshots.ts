@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
   test('the start page and its dialogs', async () => {
     await fillTheRoom()
     const { id, token } = await evening.api.create(shownGames.kaskade)
-    const clara = await evening.visitor({ ...visit, tokens: { [id]: token } })
+    const clara = await evening.visitor({ ...visit, tokens: { [id]: token }, hasKey: true })
     await clara.start()
     await clara.sees('continue')
     await clara.sees('live')

@@ -115,12 +115,12 @@ export interface SeatWish {
 
 export interface SeatInfo {
   kind: SeatKind
-  /** What to show; empty for an invited person who has not come yet. */
+  /** What to show; empty for an invited person who has not come yet and for a server that has not said it yet. */
   name: string
   /** computer only: as in SeatWish. */
   player?: string
   time?: string
-  /** remote only. */
+  /** remote only, and only for whoever holds the server's key. */
   server?: string
   /** People: whether somebody is connected who holds this seat. */
   present?: boolean
@@ -147,6 +147,31 @@ export interface Offer {
 
 export type EndReason = 'rules' | 'resignation' | 'time' | 'agreement'
 
+/** Why a computer or a remote player cannot go on. */
+export interface Trouble {
+  seat: Player
+  code: TroubleCode
+  /** What a foreign program has said, to be shown as it is. */
+  detail?: string
+  /** The same as a sentence in English, for programs that know no words for the code. */
+  message: string
+}
+
+export type TroubleCode =
+  | 'other'
+  | 'connection_refused'
+  | 'unknown_host'
+  | 'unreachable'
+  | 'silent'
+  | 'lost'
+  | 'protocol'
+  | 'illegal_move'
+  | 'different_board'
+  | 'wrong_result'
+  | 'refused'
+  | 'too_many'
+  | 'too_long'
+
 export interface TableInfo {
   id: string
   /** `kaskade:10x10` */
@@ -172,8 +197,7 @@ export interface TableInfo {
   /** Of tables where only computers play: milliseconds between moves, and whether they wait. */
   delay: number
   is_paused: boolean
-  /** Why a computer or a remote player cannot go on. */
-  trouble: { seat: Player; message: string } | null
+  trouble: Trouble | null
   result: { text: string; winner: Player; reason: EndReason } | null
   /** The table where the game is played again. */
   rematch: string | null
@@ -235,9 +259,13 @@ export interface Replay {
 export interface ServerInfo {
   /** Names and addresses under which others reach the server, the best first; none if nobody else does. */
   hosts: string[]
-  /** Whether this browser may end it: only on the machine itself. */
-  may_quit: boolean
+  /** Whether the question carried the server's key: only then it may end the program, change the Kaskade server, seat
+   * remote players and see addresses. */
+  has_key: boolean
 }
+
+/** The answer to a wish to end the program: games that go on with other people, and whether they are ended. */
+export interface QuitAnswer { is_ending: boolean; games: number; people: number }
 
 export interface KaskadeServerInfo {
   is_on: boolean
@@ -245,7 +273,7 @@ export interface KaskadeServerInfo {
   strategy: string
   /** `5s` */
   time: string
-  /** Whether this browser may change it: only on the machine itself. */
+  /** Whether the question carried the server's key. */
   may_change: boolean
   connections: { address: string; user: string; game: string; moves: number; is_thinking: boolean }[]
   counts: { connections: number; refused: number; games: number; won: number; lost: number; moves: number }
@@ -256,13 +284,14 @@ export interface KaskadeServerInfo {
 export type EventBody =
   | { type: 'created' }
   | { type: 'seated'; seat: Player; name: string }
+  | { type: 'named'; seat: Player; name: string }
   | { type: 'moved'; seat: Player; move: string }
   | { type: 'offered'; seat: Player; what: Offer['what']; to?: number }
   | { type: 'answered'; seat: Player; accepts: boolean }
   | { type: 'taken_back'; to: number }
   | { type: 'ended'; result: string; reason: EndReason; seat?: Player }
   | { type: 'paced'; delay: number; is_paused: boolean }
-  | { type: 'troubled'; seat: Player; message: string }
+  | ({ type: 'troubled' } & Trouble)
   | { type: 'replaced'; seat: Player }
   | { type: 'rematched'; table: string }
 
@@ -296,6 +325,6 @@ export type ClientCommand =
 
 /** The first message of a client, then commands with a number of their own each. */
 export type ClientMessage =
-  | { type: 'hello'; token?: string; after?: number }
+  | { type: 'hello'; token?: string; key?: string; after?: number }
   | { type: 'ping'; id: number }
   | (ClientCommand & { id: number })

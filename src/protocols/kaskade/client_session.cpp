@@ -18,7 +18,8 @@ void ClientSession::receive(std::string_view line) {
   const auto reply = parse_reply(line);
   if (!reply) {
     return fail(fmt::format("expected {} from the server, but it sent {}: {}", expected(),
-                            in_quotes(line), reply.error()));
+                            in_quotes(line), reply.error()),
+                {FailureKind::Protocol, in_quotes(line)});
   }
   line_ = line;
   std::visit([this](const auto& each) { handle(each); }, *reply);
@@ -49,7 +50,9 @@ void ClientSession::handle(const Place& reply) {
   if (state_ != State::Waiting || next_ != Next::Move) return fail_unexpected();
   const auto move = game_.move_at(reply);
   if (!move || !position_.is_legal(*move)) {
-    return fail(fmt::format("the server's move x={} y={} is not legal", reply.x, reply.y));
+    const std::string place = fmt::format("x={} y={}", reply.x, reply.y);
+    return fail(fmt::format("the server's move {} is not legal", place),
+                {FailureKind::IllegalMove, place});
   }
   position_.play(*move);
   server_move_ = move;
@@ -65,19 +68,22 @@ void ClientSession::handle(const Bye& reply) {
     const std::string_view result = !reply.winner                  ? "without a winner"
                                     : *reply.winner == End::Client ? "as won by us"
                                                                    : "as won by itself";
-    return fail(fmt::format("the server ended the game {}, but nobody has won", result));
+    return fail(fmt::format("the server ended the game {}, but nobody has won", result),
+                {FailureKind::WrongResult});
   }
   winner_ = game_.end(position_.outcome().winner());
   if (reply.winner && *reply.winner != winner_) {
     return fail(fmt::format("the server says that {} won, but {} did",
                             *reply.winner == End::Client ? "we" : "it",
-                            winner_ == End::Client ? "we" : "it"));
+                            winner_ == End::Client ? "we" : "it"),
+                {FailureKind::WrongResult});
   }
   state_ = State::Over;
 }
 
 void ClientSession::handle(const Refusal& reply) {
-  fail(fmt::format("the server refused: {}", make_printable(reply.message)));
+  const std::string words = make_printable(reply.message);
+  fail(fmt::format("the server refused: {}", words), {FailureKind::Refused, words});
 }
 
 void ClientSession::expect_boards() {
@@ -96,7 +102,8 @@ void ClientSession::compare_boards() {
                               2 * game_.game().geometry().columns(), make_printable(other));
   }
   if (!is_same) {
-    return fail(fmt::format("the server's board (right) differs from ours (left):{}", comparison));
+    return fail(fmt::format("the server's board (right) differs from ours (left):{}", comparison),
+                {FailureKind::DifferentBoard});
   }
   if (position_.side_to_move() == game_.player(End::Client)) {
     state_ = State::OwnTurn;
@@ -105,13 +112,15 @@ void ClientSession::compare_boards() {
   }
 }
 
-void ClientSession::fail(std::string reason) {
+void ClientSession::fail(std::string reason, Failure failure) {
   state_ = State::Failed;
   failure_ = std::move(reason);
+  failure_kind_ = std::move(failure);
 }
 
 void ClientSession::fail_unexpected() {
-  fail(fmt::format("expected {} from the server, but it sent {}", expected(), in_quotes(line_)));
+  fail(fmt::format("expected {} from the server, but it sent {}", expected(), in_quotes(line_)),
+       {FailureKind::Protocol, in_quotes(line_)});
 }
 
 std::string_view ClientSession::expected() const {

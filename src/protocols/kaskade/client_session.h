@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "players/player.h"
 #include "protocols/kaskade/board.h"
 
 namespace spielwerk::kaskade_protocol {
@@ -41,6 +42,8 @@ class ClientSession {
   End winner() const { return winner_; }
   /// What went wrong: one or more lines without the last line feed.
   const std::string& failure() const { return failure_; }
+  /// The same for whoever words it themselves.
+  const Failure& failure_kind() const { return failure_kind_; }
   /// What the server has to say next, for messages.
   std::string_view expected() const;
 
@@ -54,7 +57,7 @@ class ClientSession {
   void handle(const Refusal& reply);
   void expect_boards();
   void compare_boards();
-  void fail(std::string reason);
+  void fail(std::string reason, Failure failure);
   void fail_unexpected();
 
   const Init init_;
@@ -67,6 +70,7 @@ class ClientSession {
   std::string server_name_{};
   End winner_ = End::Client;
   std::string failure_{};
+  Failure failure_kind_{};
   /// While it is being handled.
   std::string_view line_{};
 };

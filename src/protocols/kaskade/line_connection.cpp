@@ -16,6 +16,15 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+FailureKind kind_of(const error_code& error) {
+  if (error == asio::error::connection_refused) return FailureKind::ConnectionRefused;
+  if (error == asio::error::host_not_found || error == asio::error::host_not_found_try_again ||
+      error == asio::error::no_data) {
+    return FailureKind::UnknownHost;
+  }
+  return FailureKind::Unreachable;
+}
+
 }  // namespace
 
 class LineConnection::Work {
@@ -34,8 +43,10 @@ class LineConnection::Work {
                                  socket_, endpoints,
                                  [&](error_code failed, const tcp::endpoint&) { result = failed; });
                            });
-    run(time, stop, [&] { resolver.cancel(); }, "did not accept the connection in time");
-    check(*result, "cannot connect to");
+    run(
+        time, stop, [&] { resolver.cancel(); }, FailureKind::Unreachable,
+        "did not accept the connection in time");
+    check(*result, "cannot connect to", kind_of(*result));
     error_code ignored;
     socket_.set_option(tcp::no_delay(true), ignored);
   }
@@ -44,8 +55,8 @@ class LineConnection::Work {
     std::optional<error_code> result;
     asio::async_write(socket_, asio::buffer(text),
                       [&](error_code error, std::size_t) { result = error; });
-    run(time, {}, [] {}, "did not take what was sent in time");
-    check(*result, "lost the connection to");
+    run(time, {}, [] {}, FailureKind::Silent, "did not take what was sent in time");
+    check(*result, "lost the connection to", FailureKind::Lost);
   }
 
   std::string receive(milliseconds time, const std::stop_token& stop) {
@@ -59,7 +70,8 @@ class LineConnection::Work {
         case LineSplitter::Status::TooLong:
         case LineSplitter::Status::Hopeless:
           throw ConnectionFailure(fmt::format("{} sent a line of more than {} characters", peer_,
-                                              LineSplitter::kLongestLine));
+                                              LineSplitter::kLongestLine),
+                                  {FailureKind::Protocol});
         case LineSplitter::Status::NeedMore:
           break;
       }
@@ -69,11 +81,14 @@ class LineConnection::Work {
         result = error;
         count = read;
       });
-      run(deadline - std::chrono::steady_clock::now(), stop, [] {}, "did not answer in time");
+      run(
+          deadline - std::chrono::steady_clock::now(), stop, [] {}, FailureKind::Silent,
+          "did not answer in time");
       if (*result == asio::error::eof) {
-        throw ConnectionFailure(fmt::format("{} closed the connection", peer_));
+        throw ConnectionFailure(fmt::format("{} closed the connection", peer_),
+                                {FailureKind::Lost});
       }
-      check(*result, "lost the connection to");
+      check(*result, "lost the connection to", FailureKind::Lost);
       lines_.append({buffer_.data(), count});
     }
   }
@@ -82,7 +97,7 @@ class LineConnection::Work {
   /// Runs until nothing is left to do. What takes longer is given up.
   template <class Cancel>
   void run(std::chrono::steady_clock::duration time, const std::stop_token& stop, Cancel cancel,
-           std::string_view complaint) {
+           FailureKind kind, std::string_view complaint) {
     context_.restart();
     {
       // Gone before the cleaning up, which it must not end.
@@ -97,11 +112,12 @@ class LineConnection::Work {
     cancel();
     context_.restart();
     context_.run();
-    if (is_stopped) throw ConnectionFailure("stopped");
-    throw ConnectionFailure(fmt::format("{} {}", peer_, complaint));
+    if (is_stopped) throw ConnectionFailure("stopped", {FailureKind::Lost});
+    throw ConnectionFailure(fmt::format("{} {}", peer_, complaint), {kind});
   }
-  void check(const error_code& error, std::string_view what) const {
-    if (error) throw ConnectionFailure(fmt::format("{} {}: {}", what, peer_, error.message()));
+  void check(const error_code& error, std::string_view what, FailureKind kind) const {
+    if (!error) return;
+    throw ConnectionFailure(fmt::format("{} {}: {}", what, peer_, error.message()), {kind});
   }
 
   const std::string peer_;

@@ -9,12 +9,21 @@
 #include <string>
 #include <string_view>
 
+#include "players/player.h"
+
 namespace spielwerk::kaskade_protocol {
 
 /// The connection is of no use any more; what it says is a sentence without full stop.
 class ConnectionFailure : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  ConnectionFailure(const std::string& reason, Failure failure)
+      : std::runtime_error(reason), failure_(std::move(failure)) {}
+
+  /// The same for whoever words it themselves.
+  const Failure& failure() const { return failure_; }
+
+ private:
+  Failure failure_;
 };
 
 /// Every method throws ConnectionFailure if it does not succeed in time, or when it is stopped.

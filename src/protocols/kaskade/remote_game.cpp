@@ -55,13 +55,14 @@ void RemoteGame::wait(std::stop_token stop) {
         connection_.receive(std::max(left, std::chrono::milliseconds(1)), stop);
     if (is_comment(line) && ++idle_lines > kMostIdleLines) {
       throw ConnectionFailure(
-          fmt::format("expected {} from the server, but it only comments", session_.expected()));
+          fmt::format("expected {} from the server, but it only comments", session_.expected()),
+          {FailureKind::Protocol});
     }
     session_.receive(line);
   }
   if (session_.state() == ClientSession::State::Failed) {
     leave();
-    throw ConnectionFailure(session_.failure());
+    throw ConnectionFailure(session_.failure(), session_.failure_kind());
   }
 }
 
@@ -99,13 +100,13 @@ class RemotePlayer final : public ComputerPlayer {
       remote_->wait(stop);
     } catch (const ConnectionFailure& failure) {
       remote_.reset();
-      throw PlayerFailure(failure.what());
+      throw PlayerFailure(failure.what(), failure.failure());
     }
     server_name_ = remote_->session().server_name();
     const Move move = *remote_->session().server_move();
     position_ = at;
     position_->play(move);
-    return {.move = move};
+    return {.move = move, .player_name = server_name_};
   }
 
   void end_game(const Position& at) override {
@@ -113,7 +114,7 @@ class RemotePlayer final : public ComputerPlayer {
       if (remote_ && tell(at)) remote_->wait({});
     } catch (const ConnectionFailure& failure) {
       remote_.reset();
-      throw PlayerFailure(failure.what());
+      throw PlayerFailure(failure.what(), failure.failure());
     }
     remote_.reset();
   }
@@ -144,7 +145,9 @@ class RemotePlayer final : public ComputerPlayer {
       }
       init.setup = setup;
     }
-    if (const auto game = NetworkGame::create(init); !game) throw ConnectionFailure(game.error());
+    if (const auto game = NetworkGame::create(init); !game) {
+      throw ConnectionFailure(game.error(), {FailureKind::Other, game.error()});
+    }
     remote_.emplace(server_, init, stop);
   }
 

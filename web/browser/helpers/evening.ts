@@ -12,6 +12,8 @@ export interface Visit extends BrowserContextOptions {
   settings?: Partial<Settings>
   /** The tokens of tables where they have a seat already. */
   tokens?: Record<string, string>
+  /** Whether their browser has been opened by the program, and holds its key. */
+  hasKey?: boolean
 }
 
 /** Motion that is shown at once, where a test is not about it. */
@@ -20,7 +22,7 @@ export const atOnce: Visit = { settings: { mode: 'instant' } }
 export class Evening {
   server!: Server
   browser!: Browser
-  readonly api = new ServerApi(() => this.server.origin)
+  readonly api = new ServerApi(() => this.server.origin, () => this.server.key())
   private visitors: Visitor[] = []
   private tolerated: RegExp[] = []
 
@@ -38,12 +40,13 @@ export class Evening {
   }
 
   /** Somebody with a browser of their own, which knows nothing yet. */
-  async visitor({ settings = {}, tokens = {}, ...options }: Visit = {}): Promise<Visitor> {
+  async visitor({ settings = {}, tokens = {}, hasKey = false, ...options }: Visit = {}): Promise<Visitor> {
     const held = Object.entries(tokens).map(([id, token]) => [id, { token, created: Date.now() }])
     const localStorage = [
       { name: 'spielwerk.settings', value: JSON.stringify(settings) },
       { name: 'spielwerk.tables', value: JSON.stringify(Object.fromEntries(held)) },
     ]
+    if (hasKey) localStorage.push({ name: 'spielwerk.key', value: JSON.stringify(await this.server.key()) })
     const context = await this.browser.newContext({
       locale: 'en-GB',
       viewport: { width: 1280, height: 860 },

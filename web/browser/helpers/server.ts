@@ -65,6 +65,11 @@ export class Server {
     return said
   }
 
+  /** The key of whoever runs the program, as it lies in the data folder. */
+  async key(): Promise<string> {
+    return (await readFile(join(this.folder, ...(this.command ? ['spielwerk'] : []), 'key'), 'utf8')).trim()
+  }
+
   get origin(): string {
     return `http://localhost:${this.port}`
   }

@@ -3,12 +3,13 @@ import type { CreatedTable, PositionAnswer, PositionQuestion, TableWish } from '
 import type { Cell, EvaluationInfo, KaskadeServerInfo, Replay, TableInfo, TableSummary } from '../../src/types'
 
 export class ServerApi {
-  constructor(private readonly origin: () => string) {}
+  /** `key` lets it do what whoever runs the program may do. */
+  constructor(private readonly origin: () => string, private readonly key: () => Promise<string>) {}
 
   private async request(path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(this.origin() + path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: { 'X-Spielwerk-Key': await this.key(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

@@ -6,6 +6,7 @@ import type {
   GameInfo,
   KaskadeServerInfo,
   PositionInfo,
+  QuitAnswer,
   Replay,
   SeatWish,
   ServerInfo,
@@ -25,13 +26,24 @@ export class ApiError extends Error {
   }
 }
 
+let keyOf: () => string | null = () => null
+
+/** From now on every question carries the key that this tells, if there is one. */
+export function askWith(key: () => string | null): void {
+  keyOf = key
+}
+
 async function request(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response
+  const headers: Record<string, string> = {}
+  const key = keyOf()
+  if (key !== null) headers['X-Spielwerk-Key'] = key
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
   try {
     response = await fetch(path, {
       method,
       signal,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch (error) {
@@ -89,7 +101,10 @@ export const api = {
   join: (id: string, wish: { invite: string; name: string; token: string }) =>
     ask<{ token: string; seat: number }>(`/api/tables/${encodeURIComponent(id)}/join`, 'POST', wish),
   server: () => ask<ServerInfo>('/api/server'),
-  quit: () => ask<object>('/api/quit', 'POST', {}),
+  /** The key for the ticket that this browser was opened with. */
+  takeKey: async (ticket: string) => (await ask<{ key: string }>('/api/key', 'POST', { ticket })).key,
+  /** Ends the program, unless people without these tokens play: then only if one is sure. */
+  quit: (wish: { tokens: string[]; is_sure: boolean }) => ask<QuitAnswer>('/api/quit', 'POST', wish),
   kaskade: () => ask<KaskadeServerInfo>('/api/kaskade'),
   changeKaskade: (change: Partial<Pick<KaskadeServerInfo, 'is_on' | 'port' | 'strategy' | 'time'>>) =>
     ask<KaskadeServerInfo>('/api/kaskade', 'PUT', change),

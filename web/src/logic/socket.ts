@@ -32,6 +32,8 @@ interface Pending {
 export interface ConnectionOptions {
   open: () => SocketLike
   token?: string
+  /** Shows where remote players are. */
+  key?: string
   onchange: (change: Change, state: TableState) => void
   onstatus: (status: ConnectionStatus) => void
 }
@@ -101,7 +103,7 @@ export class TableConnection {
     this.expectAnswer()
     socket.onopen = () => {
       if (socket !== this.socket) return
-      const hello: ClientMessage = { type: 'hello', token: this.options.token, after: this.state?.table.number }
+      const hello: ClientMessage = { type: 'hello', token: this.options.token, key: this.options.key, after: this.state?.table.number }
       socket.send(JSON.stringify(hello))
       if (this.state) this.timer = setTimeout(() => this.settle(), quietTime)
     }

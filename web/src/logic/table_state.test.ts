@@ -60,7 +60,7 @@ test('a computer thinks when it is its turn and nothing is in the way', () => {
   expect(isThinking(table)).toBe(true)
   expect(isThinking(tableOf([]))).toBe(false)
   expect(isThinking({ ...table, is_paused: true })).toBe(false)
-  expect(isThinking({ ...table, trouble: { seat: 1, message: 'gone' } })).toBe(false)
+  expect(isThinking({ ...table, trouble: { seat: 1, code: 'lost', message: 'gone' } })).toBe(false)
   expect(isThinking({ ...table, seats: [{ kind: 'invite', name: '' }, table.seats[1]] })).toBe(false)
 })
 

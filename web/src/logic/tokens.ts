@@ -41,6 +41,11 @@ export function invitesOf(keeper: Keeper, id: string): { seat: Player; invite: s
   return heldTables(keeper)[id]?.invites ?? []
 }
 
+/** The tokens of all games that may still go on. */
+export function tokensInPlay(keeper: Keeper): string[] {
+  return [...new Set(Object.values(heldTables(keeper)).flatMap((table) => (table.isOver ? [] : [table.token])))]
+}
+
 function note(keeper: Keeper, id: string, change: Partial<HeldTable>): void {
   const table = heldTables(keeper)[id]
   if (table) holdTable(keeper, id, { ...table, ...change })

@@ -1,5 +1,6 @@
 // What every part of the page shares: settings, words, the address, dialogs and announcements.
-import { api, ApiError } from '../logic/api'
+import { api, ApiError, askWith } from '../logic/api'
+import { heldKey, holdKey, splitTicket } from '../logic/key'
 import { readRoute, type Route } from '../logic/route'
 import { keepSettings, languageFor, readSettings, themeFor, type Settings } from '../logic/settings'
 import { browserKeeper } from '../logic/storage'
@@ -8,6 +9,7 @@ import { de } from '../words/de'
 import { en, type Words } from '../words/en'
 
 export const keeper = browserKeeper()
+askWith(() => heldKey(keeper))
 
 export type OpenDialog =
   | { kind: 'new'; game: GameInfo }
@@ -24,7 +26,15 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 const isLoopback = ['localhost', '[::1]'].includes(location.hostname) || location.hostname.startsWith('127.')
 
+/** The ticket in the address, which is taken out of it: nobody shall read it there or send it on. */
+function takeTicket(): string | null {
+  const { ticket, rest } = splitTicket(location.hash)
+  if (ticket !== null) history.replaceState(null, '', rest)
+  return ticket
+}
+
 class Page {
+  private ticket = takeTicket()
   settings = $state<Settings>(readSettings(keeper))
   route = $state.raw<Route>(readRoute(location.hash))
   dialog = $state.raw<OpenDialog | null>(null)
@@ -64,13 +74,28 @@ class Page {
 
   async loadGames(): Promise<void> {
     try {
-      this.games = (await api.games()).sort((left, right) => placeOf(left) - placeOf(right))
+      await this.useTicket()
+      const server = await api.server()
+      const games = (await api.games()).sort((left, right) => placeOf(left) - placeOf(right))
+      // Only whoever holds the key may let the program connect to others.
+      this.games = games.map((game) => ({ ...game, has_remote: game.has_remote && server.has_key }))
+      this.server = server
       this.isServerGone = false
-      this.server = await api.server()
     } catch {
       this.isServerGone = true
       setTimeout(() => void this.loadGames(), 3000)
     }
+  }
+
+  private async useTicket(): Promise<void> {
+    if (this.ticket === null) return
+    try {
+      holdKey(keeper, await api.takeKey(this.ticket))
+    } catch (error) {
+      // One that is used up or too old; this browser may have the key already.
+      if (!(error instanceof ApiError) || error.code !== 'not_allowed') throw error
+    }
+    this.ticket = null
   }
 
   /** Whether nobody on another machine can open what this page's address leads to. */
@@ -101,6 +126,11 @@ class Page {
   /** Follows the address and the system's wishes as long as the page lives. */
   follow(): void {
     addEventListener('hashchange', () => {
+      const ticket = takeTicket()
+      if (ticket !== null) {
+        this.ticket = ticket
+        void this.loadGames()
+      }
       this.route = readRoute(location.hash)
       this.dialog = null
     })
@@ -131,6 +161,7 @@ export const page = new Page()
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'unreachable') return page.words.unreachable
+    if (error.code === 'not_allowed') return page.words.needsKey
     if (error.code === 'busy' || error.code === 'storage') return page.words.table.refused[error.code]
     return page.words.serverSays(error.message)
   }

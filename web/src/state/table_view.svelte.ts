@@ -1,6 +1,7 @@
 // A table on the screen: what is shown, picked, tried and asked, around the live connection.
 import { api } from '../logic/api'
 import { readClocks } from '../logic/clocks'
+import { heldKey } from '../logic/key'
 import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
 import { placedKind, winningLine } from '../logic/pieces'
@@ -10,7 +11,7 @@ import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
 import type { Cell, ClientCommand, EvaluationInfo, EventBody, Offer, PlacedPiece, Player, TableInfo } from '../types'
-import { sayMove, sayPasses, sayPlayer, sayResult, saySeatOf } from '../words/sayings'
+import { sayMove, sayPasses, sayPlayer, sayResult, saySeatOf, sayTrouble } from '../words/sayings'
 import type { BoardShow } from './board_show.svelte'
 import { keeper, page, reasonOf } from './page.svelte'
 
@@ -54,6 +55,7 @@ export class TableView {
     this.connection = new TableConnection({
       open: () => new WebSocket(liveAddress(id)) as unknown as SocketLike,
       token: tokenOf(keeper, id),
+      key: heldKey(keeper) ?? undefined,
       onchange: (change, state) => this.changed(change, state),
       onstatus: (status) => this.statusChanged(status),
     })
@@ -148,7 +150,7 @@ export class TableView {
         page.announce(this.note)
         break
       case 'troubled':
-        page.announce(`${words.trouble.title(nameOf(event.seat))}: ${event.message}`)
+        page.announce(`${words.trouble.title(nameOf(event.seat))}: ${sayTrouble(words, event, table.seats[event.seat])}`)
         break
       case 'replaced':
         page.announce(words.said.replaced(sayPlayer(words, table.board, event.seat)))

@@ -1,5 +1,7 @@
 // Everything the page says in English; the German words have to offer the same.
 
+import type { TroubleCode } from '../types'
+
 function many(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`
 }
@@ -154,6 +156,7 @@ export const en = {
   ended: 'Spielwerk has ended.',
   endedHelp: 'All games are stored. You can close this window.',
   connectTo: (servers: string) => `A game with another server: ${servers}. Shall Spielwerk connect to it?`,
+  needsKey: 'Only who started the server may do that: in the browser it opened, or with the address it printed.',
   serverSays: (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1),
   variant: {
     players: (count: number) => `${count} players`,
@@ -165,6 +168,7 @@ export const en = {
     open: 'waiting for a friend',
     away: 'away',
     computer: 'Computer',
+    remote: 'Kaskade server',
     level: (level: string) => `level ${level}`,
     max: 'full strength',
     toMove: 'to move',
@@ -263,6 +267,21 @@ export const en = {
     replace: 'Let the computer play on',
     away: (name: string) => `${name} is not there`,
     awayHelp: 'You can wait, or let the computer take over.',
+    why: {
+      other: (detail: string) => (detail === '' ? 'Something went wrong.' : `Something went wrong: ${detail}`),
+      connection_refused: () => 'Nobody takes the connection at the server’s address.',
+      unknown_host: () => 'There is no machine of the server’s name.',
+      unreachable: () => 'The server cannot be reached.',
+      silent: () => 'The server did not answer in time.',
+      lost: () => 'The connection to the server is lost.',
+      protocol: (detail: string) => `The server does not keep to the protocol${detail === '' ? '.' : `: ${detail}`}`,
+      illegal_move: (detail: string) => `The chosen move is not legal${detail === '' ? '.' : `: ${detail}`}`,
+      different_board: () => 'The server’s board differs from this one.',
+      wrong_result: () => 'The server sees an end of the game that is none.',
+      refused: (detail: string) => `The server refused: ${detail}`,
+      too_many: () => 'Too many servers play here at the moment.',
+      too_long: () => 'The game has as many moves as a game may have.',
+    } as Record<TroubleCode, (detail: string) => string>,
   },
   result: {
     won: (name: string) => `${name} wins`,
@@ -348,7 +367,7 @@ export const en = {
     time: 'Seconds a move, at most',
     apply: 'Apply',
     onlyThisMachine: 'Only programs on this machine reach it. For others in your network start: ./spielwerk serve --bind 0.0.0.0',
-    onlyHere: 'Only the machine the server runs on may change this.',
+    onlyHere: 'Only who started the server may change this: in the browser it opened, or with the address it printed.',
     connected: 'Connected now',
     nobody: 'Nobody at the moment.',
     thinking: 'thinking',
@@ -373,6 +392,11 @@ export const en = {
     dark: 'Dark',
     quit: 'Quit Spielwerk',
     quitHelp: 'All games are stored and go on when it is started again.',
+    quitOthers: (games: number, people: number) =>
+      `${many(games, 'game', 'games')} with ${many(people, 'other person', 'other people')} would be stopped.`,
+    quitOthersHelp: 'Games at tables go on when it is started again; games of other programs with the Kaskade server are lost.',
+    quitAnyway: 'Quit all the same',
+    quitNot: 'Keep it running',
   },
   help: {
     title: 'Help',

@@ -2,7 +2,7 @@
 import { pieceAt, countSteps, whoPasses } from '../logic/pieces'
 import { printCell } from '../logic/notation'
 import { splitGame } from '../logic/variant'
-import type { BoardInfo, Cell, EvaluationInfo, PlacedPiece, Player, SeatInfo, Step, TableInfo } from '../types'
+import type { BoardInfo, Cell, EvaluationInfo, PlacedPiece, Player, SeatInfo, Step, TableInfo, Trouble } from '../types'
 import type { Words } from './en'
 
 /** What a player is called by the rules: `White`. */
@@ -24,7 +24,15 @@ export function saySeat(words: Words, seat: SeatInfo | undefined, fallback: stri
   if (seat?.kind === 'computer' && seat.player && (seat.name === '' || seat.name === seat.player)) {
     return `${words.seat.computer}, ${sayStrength(words, seat.player)}`
   }
+  // A server says what it is called when it begins to play; where it is not everybody sees.
+  if (seat?.kind === 'remote') return seat.name || seat.server || words.seat.remote
   return seat?.name || fallback
+}
+
+/** Why somebody cannot go on. */
+export function sayTrouble(words: Words, trouble: Trouble, seat: SeatInfo | undefined): string {
+  const why = words.trouble.why[trouble.code]?.(trouble.detail ?? '') ?? words.serverSays(trouble.message)
+  return seat?.server ? `${why} (${seat.server})` : why
 }
 
 export function saySeatOf(words: Words, table: { board: BoardInfo; seats: SeatInfo[] }, seat: Player): string {

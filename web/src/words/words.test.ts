@@ -4,7 +4,7 @@ import { boardOf, tableOf } from '../testing/samples'
 import type { EvaluationInfo, Step } from '../types'
 import { de } from './de'
 import { en } from './en'
-import { sayCell, sayEvaluation, sayMove, sayResult, saySeat, sayVariant } from './sayings'
+import { sayCell, sayEvaluation, sayMove, sayResult, saySeat, sayTrouble, sayVariant } from './sayings'
 
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [`${path}[${value.length}]`]
@@ -30,6 +30,28 @@ test('computers are called by their strength in both languages', () => {
   expect(saySeat(de, seat, '')).toBe('Computer, Stufe 4')
   expect(saySeat(de, { ...seat, name: 'HAL' }, '')).toBe('HAL')
   expect(saySeat(de, { kind: 'human', name: '' }, 'Weiß')).toBe('Weiß')
+})
+
+test('servers are called by the name they gave, and by their address only where that is known', () => {
+  expect(saySeat(en, { kind: 'remote', name: '' }, 'White')).toBe('Kaskade server')
+  expect(saySeat(de, { kind: 'remote', name: '' }, 'Weiß')).toBe('Kaskade-Server')
+  expect(saySeat(de, { kind: 'remote', name: '', server: 'far:1' }, 'Weiß')).toBe('far:1')
+  expect(saySeat(de, { kind: 'remote', name: 'Tobias', server: 'far:1' }, 'Weiß')).toBe('Tobias')
+})
+
+test('troubles are told in the language of the page', () => {
+  const trouble = { seat: 1, code: 'connection_refused' as const, message: 'nobody takes the connection' }
+  expect(sayTrouble(de, trouble, { kind: 'remote', name: '' })).toBe('Unter der Adresse des Servers nimmt niemand die Verbindung an.')
+  expect(sayTrouble(en, trouble, { kind: 'remote', name: '', server: 'far:1' })).toBe('Nobody takes the connection at the server’s address. (far:1)')
+  expect(sayTrouble(de, { ...trouble, code: 'refused', detail: 'no more games today' }, undefined)).toBe('Der Server hat abgelehnt: no more games today')
+  // A server newer than this page.
+  expect(sayTrouble(en, { ...trouble, code: 'bored' as 'other', message: 'it is bored' }, undefined)).toBe('It is bored')
+})
+
+test('whoever would be stopped is counted', () => {
+  expect(en.settings.quitOthers(2, 1)).toBe('2 games with 1 other person would be stopped.')
+  expect(de.settings.quitOthers(1, 1)).toBe('1 Partie mit 1 anderen Person würde unterbrochen.')
+  expect(de.settings.quitOthers(2, 3)).toBe('2 Partien mit 3 anderen Personen würden unterbrochen.')
 })
 
 test('moves are told with what they do', () => {
