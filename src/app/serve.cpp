@@ -122,10 +122,8 @@ void serve(const Options& options, const std::string& path, Streams& streams) {
   const auto tell_key = [own, weak = std::weak_ptr(printer)] {
     if (const auto still_there = weak.lock()) still_there->say(own);
   };
-  if (options.has_no_browser ||
-      !open_browser(address(path_with(key.make_ticket(), path)), tell_key)) {
-    tell_key();
-  }
+  const auto ticket = options.has_no_browser ? std::nullopt : key.make_ticket();
+  if (!ticket || !open_browser(address(path_with(*ticket, path)), tell_key)) tell_key();
   signals.call([&] { application.stop(); });
   application.run();
   signals.let_through();
@@ -159,8 +157,9 @@ int run_application(const std::string& path, Streams& streams) {
     };
     fmt::print(streams.output, "Spielwerk is running already, at {}\n", address(path));
     const auto key = server::HostKey::find(options.application.data);
-    const std::string opened = key ? path_with(key->make_ticket(), path) : path;
-    if (!open_browser(address(opened), [] {}) && key) {
+    const auto ticket = key ? key->make_ticket() : std::nullopt;
+    const std::string opened = ticket ? path_with(*ticket, path) : path;
+    if ((!open_browser(address(opened), [] {}) || !ticket) && key) {
       fmt::print(streams.output, "{}\n", told_key(address(path_with(key->text(), path))));
     }
     return 0;

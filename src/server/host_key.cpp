@@ -56,8 +56,8 @@ std::optional<PrivateText> read_private(const std::filesystem::path& path) {
   return PrivateText{std::string(text), std::chrono::system_clock::from_time_t(state.st_mtime)};
 }
 
-/// Replaces the file as a whole: nobody ever reads half a secret.
-void write_private(const std::filesystem::path& path, const std::string& secret) {
+/// Replaces the file as a whole: nobody ever reads half a secret. Says whether that was possible.
+bool write_private(const std::filesystem::path& path, const std::string& secret) {
   std::filesystem::path fresh = path;
   fresh += ".new";
   std::error_code ignored;
@@ -65,11 +65,9 @@ void write_private(const std::filesystem::path& path, const std::string& secret)
   std::filesystem::remove(fresh, ignored);
   const std::string text = secret + "\n";
   const File file(fresh, O_WRONLY | O_CREAT | O_EXCL);
-  if (!file.is_open() ||
-      ::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-      ::fsync(file.number()) != 0 || ::rename(fresh.c_str(), path.c_str()) != 0) {
-    throw std::runtime_error(fmt::format("cannot write {}", path.string()));
-  }
+  return file.is_open() &&
+         ::write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+         ::fsync(file.number()) == 0 && ::rename(fresh.c_str(), path.c_str()) == 0;
 }
 
 }  // namespace
@@ -77,7 +75,9 @@ void write_private(const std::filesystem::path& path, const std::string& secret)
 HostKey HostKey::open(const std::filesystem::path& folder) {
   if (auto key = find(folder)) return *std::move(key);
   HostKey key(folder, make_secret());
-  write_private(folder / kKeyFile, key.text_);
+  if (!write_private(folder / kKeyFile, key.text_)) {
+    throw std::runtime_error(fmt::format("cannot write {}", (folder / kKeyFile).string()));
+  }
   return key;
 }
 
@@ -89,9 +89,9 @@ std::optional<HostKey> HostKey::find(const std::filesystem::path& folder) {
 
 bool HostKey::fits(std::string_view key) const { return is_same_secret(text_, key); }
 
-std::string HostKey::make_ticket() const {
+std::optional<std::string> HostKey::make_ticket() const {
   std::string ticket = make_secret();
-  write_private(folder_ / kTicketFile, ticket);
+  if (!write_private(folder_ / kTicketFile, ticket)) return std::nullopt;
   return ticket;
 }
 

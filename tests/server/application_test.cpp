@@ -405,17 +405,17 @@ TEST_F(ServerTest, GivesTheKeyForATicketOnce) {
   const auto take = [&](const std::string& ticket) {
     return post(port(), "/api/key", {{"ticket", ticket}});
   };
-  const std::string ticket = key.make_ticket();
+  const std::string ticket = key.make_ticket().value();
   EXPECT_EQ(take(std::string(32, '0')).code(), "not_allowed");
   EXPECT_EQ(take(ticket).body, "{\"key\":\"" + key.text() + "\"}");
   EXPECT_EQ(take(ticket).code(), "not_allowed");
   EXPECT_EQ(take("").code(), "not_allowed");
   // The next makes the last useless, and a second program makes them for the first.
-  const std::string forgotten = key.make_ticket();
-  const std::string next = HostKey::find(folder_.path("data"))->make_ticket();
+  const std::string forgotten = key.make_ticket().value();
+  const std::string next = HostKey::find(folder_.path("data"))->make_ticket().value();
   EXPECT_EQ(take(forgotten).status, 403);
   EXPECT_EQ(take(next).status, 200);
-  const std::string late = key.make_ticket();
+  const std::string late = key.make_ticket().value();
   std::filesystem::last_write_time(
       folder_.path("data/ticket"),
       std::filesystem::file_time_type::clock::now() - std::chrono::minutes(11));
