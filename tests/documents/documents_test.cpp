@@ -147,6 +147,26 @@ TEST(Documents, SessionsAreReal) {
   EXPECT_GE(sessions, 10);
 }
 
+/// What a game's program can be told, its page tells.
+TEST(Documents, PagesOfGamesTellEveryOption) {
+  int options = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(SPIELWERK_SOURCE_FOLDER "/docs/games")) {
+    const std::string game = entry.path().stem().string();
+    const std::string page = read_file(entry.path());
+    std::istringstream help(run_session(game + " --help", ""));
+    for (std::string line; std::getline(help, line);) {
+      const auto parts = words(line);
+      if (!line.starts_with("  ") || parts.empty() || !parts.front().starts_with('-')) continue;
+      const std::string option(parts.front().substr(0, parts.front().find(',')));
+      if (option == "-h" || option == "--help") continue;
+      EXPECT_NE(page.find("`" + option), std::string::npos) << game << ' ' << option;
+      ++options;
+    }
+  }
+  EXPECT_GE(options, 20);
+}
+
 TEST(Documents, ConversationsWithEnginesAreReal) {
   int conversations = 0;
   for (const Block& block : blocks("ugi")) {
