@@ -4,7 +4,7 @@ import { readClocks } from '../logic/clocks'
 import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
 import { placedKind, winningLine } from '../logic/pieces'
-import { Refusal, TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
+import { TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
 import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableState } from '../logic/table_state'
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
@@ -176,8 +176,7 @@ export class TableView {
       await this.connection.send(command)
       return true
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : ''
-      this.note = page.words.table.refused[code] ?? reasonOf(error)
+      this.note = reasonOf(error)
       page.announce(this.note)
       return false
     }

@@ -1,4 +1,5 @@
 // Everything the page says in English; the German words have to offer the same.
+import { problemsEn } from './problems_en'
 
 function many(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`
@@ -154,6 +155,8 @@ export const en = {
   ended: 'Spielwerk has ended.',
   endedHelp: 'All games are stored. You can close this window.',
   connectTo: (servers: string) => `A game with another server: ${servers}. Shall Spielwerk connect to it?`,
+  failed: 'That did not work. Please load the page again.',
+  problem: problemsEn,
   serverSays: (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1),
   variant: {
     players: (count: number) => `${count} players`,
@@ -317,6 +320,7 @@ export const en = {
     playOn: 'Play on from here',
     playOnHelp: 'You take the side to move, the computer the others.',
     problem: (reason: string) => `The record is good up to here: ${reason}`,
+    over: (how: string) => `The game is over: ${how}`,
     nothing: 'There is no record to show. Load one from the start.',
     comment: 'Comment',
     faults: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
@@ -329,6 +333,10 @@ export const en = {
     show: 'Show it',
     noRecord: 'This is no record. One begins with [Game "…"], or with the moves of an Othello game.',
     tooLarge: 'This file is too large for a record.',
+    several: (count: string, shown: string) => (shown === count ? `${count} games. Which one?` : `${shown} of ${count} games`),
+    filter: 'Search by name, date or result',
+    more: 'Show more',
+    other: 'Another file',
   },
   join: {
     title: 'You are invited',
