@@ -86,7 +86,7 @@ class Replay {
         if (const auto text = print_othello_transcript(record)) {
           fmt::print(streams_.output, "{}\n", *text);
         } else {
-          complain(describe_error(file, {place, text.error(), {}}));
+          complain(describe_error(file, {{"no_transcript", text.error()}, place}));
         }
         break;
       case Output::Counts:

@@ -27,22 +27,30 @@ constexpr int kChoiceInk = 23;     // teal, dark
 constexpr int kWarningInk = 160;   // red
 constexpr int kLabelInk = 245;     // grey: readable on dark and on light terminals
 
-struct NamedInk {
+constexpr std::array<std::string_view, kMaxPlayers> kMarks{"●", "○", "◆", "▲"};
+/// Dark enough for the paper and different in lightness. Navy, red, green, violet.
+constexpr std::array<int, kMaxPlayers> kInks{18, 160, 28, 91};
+
+/// How a player's pieces look in Unicode.
+struct PlayerLook {
   std::string_view name;
+  std::string_view mark;
   int ink;
 };
-/// Players that are named after colours have them. White stones are rings on the paper, as black
-/// as black ones.
-constexpr std::array kNamedInks{NamedInk{"black", 16}, NamedInk{"white", 16}, NamedInk{"red", 160},
-                                NamedInk{"blue", 26}};
-/// All others: dark enough for the paper and different in lightness. Navy, red, green, violet.
-constexpr std::array<int, kMaxPlayers> kPlayerInks{18, 160, 28, 91};
+/// Players whose names say how their pieces look; an empty mark is the usual one. White stones are
+/// rings on the paper, as black as black ones, whatever the terminal's own colours are. A and B are
+/// Kaskade's, white and black on the page. X and O are what their players write.
+constexpr std::array kNamedLooks{PlayerLook{"black", "●", 16}, PlayerLook{"white", "○", 16},
+                                 PlayerLook{"red", "", 160},   PlayerLook{"blue", "", 26},
+                                 PlayerLook{"A", "○", 16},     PlayerLook{"B", "●", 16},
+                                 PlayerLook{"X", "X", 160},    PlayerLook{"O", "O", 26}};
 
-int ink_of(std::string_view name, Player player) {
-  for (const NamedInk& each : kNamedInks) {
-    if (each.name == name) return each.ink;
-  }
-  return kPlayerInks[player];
+/// All others look by their number.
+PlayerLook look_of(std::string_view name, Player player) {
+  const auto named =
+      std::ranges::find_if(kNamedLooks, [&](const PlayerLook& each) { return each.name == name; });
+  if (named == kNamedLooks.end()) return {name, kMarks[player], kInks[player]};
+  return {name, named->mark.empty() ? kMarks[player] : named->mark, named->ink};
 }
 
 /// The characters that tell the pieces of all players apart without colour: their first letters,
@@ -307,14 +315,12 @@ class BoardPainter {
 };
 
 TerminalBoard::TerminalBoard(const Game& game, BoardStyle style)
-    : game_(game),
-      style_(style),
-      piece_width_(piece_width_of(game)),
-      marks_(style.ascii ? ascii_marks(game)
-                         : std::array<std::string, kMaxPlayers>{"●", "○", "◆", "▲"}) {
+    : game_(game), style_(style), piece_width_(piece_width_of(game)), marks_(ascii_marks(game)) {
   for (int player = 0; player < game.players(); ++player) {
     const auto each = static_cast<Player>(player);
-    inks_[each] = ink_of(game.player_name(each), each);
+    const PlayerLook look = look_of(game.player_name(each), each);
+    inks_[each] = look.ink;
+    if (!style.ascii) marks_[each] = look.mark;
   }
 }
 
@@ -342,11 +348,11 @@ void TerminalBoard::print(std::ostream& output, const Position& position,
 
 std::string TerminalBoard::player(Player player) const {
   const std::string_view name = game_.player_name(player);
-  if (mark(player) == name) return std::string(name);
-  if (!style_.color) return fmt::format("{} {}", mark(player), name);
   // On a piece of paper, as on the board.
-  return fmt::format("{} {}", colored(fmt::format(" {} ", mark(player)), inks_[player], kPaper),
-                     name);
+  const std::string sign = style_.color
+                               ? colored(fmt::format(" {} ", mark(player)), inks_[player], kPaper)
+                               : std::string(mark(player));
+  return mark(player) == name ? sign : fmt::format("{} {}", sign, name);
 }
 
 void TerminalBoard::print_players(std::ostream& output, const Position& position,

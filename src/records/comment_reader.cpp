@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text.h"
-#include "records/record.h"
+#include "records/record_problem.h"
 
 namespace spielwerk {
 namespace {
@@ -17,15 +17,16 @@ class CommentReader {
   std::expected<Comment, SourceError> read() {
     source_.take();
     while (source_.peek() != '}') {
-      if (source_.peek() == TextSource::kEnd) return fail(start_, "the comment has no end, '}'");
+      if (source_.peek() == TextSource::kEnd)
+        return fail(start_, {"comment_end", "the comment has no end, '}'"});
       // No comment written by us has such a line: the '}' is missing, and the next game is not
       // to be lost in this comment.
       if (source_.place().column == 1 && source_.looking_at("[Game ")) {
-        return fail(start_, "the comment has no end, '}', before the next game");
+        return fail(start_, {"comment_end", "the comment has no end, '}', before the next game"});
       }
       if (auto problem = read_piece()) return std::unexpected(std::move(*problem));
       if (comment_.text.size() + space_.size() > kLongestRecordText) {
-        return fail(start_, fmt::format("a comment of more than {} bytes", kLongestRecordText));
+        return fail(start_, too_long("comment"));
       }
     }
     source_.take();
@@ -33,13 +34,11 @@ class CommentReader {
   }
 
  private:
-  using Problem = std::optional<SourceError>;
-
-  static std::unexpected<SourceError> fail(Place place, std::string reason) {
-    return std::unexpected(SourceError{place, std::move(reason)});
+  static std::unexpected<SourceError> fail(Place place, Problem problem) {
+    return std::unexpected(SourceError{std::move(problem), place});
   }
 
-  Problem read_piece() {
+  std::optional<SourceError> read_piece() {
     const Place place = source_.place();
     const int next = source_.peek();
     if (next == '\n') {
@@ -61,7 +60,7 @@ class CommentReader {
     return {};
   }
 
-  Problem read_escape(Place place) {
+  std::optional<SourceError> read_escape(Place place) {
     source_.take();
     switch (const int next = source_.peek()) {
       case '\\':
@@ -78,13 +77,15 @@ class CommentReader {
         add('\r');
         break;
       default:
-        return SourceError{place, "after '\\' expected one of '\\ } [ n r' or a blank"};
+        return SourceError{expected_problem("after '\\' expected one of '\\ } [ n r' or a blank",
+                                            "one of '\\ } [ n r' or a blank", "", 0),
+                           place};
     }
     source_.take();
     return {};
   }
 
-  Problem read_evaluation(Place place) {
+  std::optional<SourceError> read_evaluation(Place place) {
     for (std::size_t count = 0; count < kEvaluationStart.size(); ++count) source_.take();
     const Place score_place = source_.place();
     std::string text;
@@ -95,12 +96,16 @@ class CommentReader {
     }
     const auto score = parse_score(text);
     if (!score) {
-      return SourceError{score_place, fmt::format("expected {}, found {}", score.error().expected,
-                                                  in_quotes(text))};
+      return SourceError{expected_problem(fmt::format("expected {}, found {}",
+                                                      score.error().expected, in_quotes(text)),
+                                          score.error().expected, text, 0),
+                         score_place};
     }
-    if (source_.peek() != ']') return SourceError{source_.place(), "expected ']'"};
+    if (source_.peek() != ']') return SourceError{expected_problem("']'"), source_.place()};
     source_.take();
-    if (comment_.evaluation) return SourceError{place, "a second evaluation of the same move"};
+    if (comment_.evaluation) {
+      return SourceError{{"second_evaluation", "a second evaluation of the same move"}, place};
+    }
     comment_.evaluation = *score;
     is_break_ = true;
     space_.clear();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/problem.h"
 #include "core/score.h"
 #include "records/text_source.h"
 
@@ -16,9 +17,8 @@ struct Comment {
 };
 
 /// Something wrong at a place of the source.
-struct SourceError {
-  Place place;
-  std::string reason;
+struct SourceError : Problem {
+  Place place{};
 };
 
 /// The source stands at '{'; after success it stands behind '}'.

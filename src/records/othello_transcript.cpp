@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "core/text.h"
+#include "records/record_problem.h"
 
 namespace spielwerk {
 namespace {
@@ -27,34 +28,37 @@ std::string lower_case(std::string_view text) {
 
 RecordResult parse_othello_transcript(const Registry& games, std::string_view line) {
   const auto game = games.parse(kGame);
-  if (!game) return std::unexpected(RecordError{{}, "there is no Othello to play it with", {}});
+  if (!game)
+    return std::unexpected(RecordError{
+        {"unknown_game", "there is no Othello to play it with", {{"found", "othello"}}}});
 
   Record record(*game);
   Position position = record.start;
   // Whether the rules have just made a side pass and the transcript has not yet said so.
   bool pass_may_follow = false;
   std::size_t at = 0;
-  const auto error = [&](std::string reason) {
+  const auto error = [&](Problem problem) {
     record.result = position.outcome();
-    return std::unexpected(RecordError{{1, at + 1}, std::move(reason), std::move(record)});
+    return std::unexpected(RecordError{std::move(problem), {1, at + 1}, std::move(record)});
   };
   while (true) {
     while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
     if (at == line.size()) break;
     const std::string text = lower_case(line.substr(at, kMoveLength));
     if (std::find(kPasses.begin(), kPasses.end(), text) != kPasses.end()) {
-      if (!pass_may_follow) return error("nobody has to pass here");
+      if (!pass_may_follow) return error({"no_pass", "nobody has to pass here"});
       pass_may_follow = false;
       at += kMoveLength;
       continue;
     }
     const auto move = game->parse_move(text);
     if (!move) {
-      return error(
-          fmt::format("expected a field from a1 to h8, found {}", in_quotes(line.substr(at))));
+      return error(expected_problem(
+          fmt::format("expected a field from a1 to h8, found {}", in_quotes(line.substr(at))),
+          "a field from a1 to h8", line, at));
     }
     if (!position.is_legal(*move)) {
-      return error(fmt::format("{} is not possible: {}", text, position.objection(*move)));
+      return error(not_possible(text, position.objection(*move)));
     }
     const Player mover = position.side_to_move();
     position.play(*move);

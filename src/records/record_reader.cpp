@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "records/comment_reader.h"
 #include "records/othello_transcript.h"
+#include "records/record_problem.h"
 
 namespace spielwerk {
 namespace {
@@ -16,13 +17,13 @@ bool is_space(int character) {
   return character == ' ' || character == '\t' || character == '\r' || character == '\n';
 }
 
-/// "expected …, found …" about `text`, of which `problem` is an error.
-std::string reason_of(const ParseError& problem, std::string_view text) {
-  if (problem.position >= text.size()) {
-    return fmt::format("expected {} after {}", problem.expected, in_quotes(text));
-  }
-  return fmt::format("expected {}, found {}", problem.expected,
-                     in_quotes(text.substr(problem.position)));
+/// "expected …, found …" about `text`, of which `error` is an error.
+Problem problem_of(const ParseError& error, std::string_view text) {
+  std::string reason = error.position >= text.size()
+                           ? fmt::format("expected {} after {}", error.expected, in_quotes(text))
+                           : fmt::format("expected {}, found {}", error.expected,
+                                         in_quotes(text.substr(error.position)));
+  return expected_problem(std::move(reason), error.expected, text, error.position);
 }
 
 /// Reads one game. Each step says whether it succeeded; if not, `problem` says why.
@@ -38,19 +39,20 @@ class GameParser {
   Outcome outcome() const { return position_ ? position_->outcome() : record_->result; }
 
  private:
-  bool fail(Place place, std::string reason) {
-    problem_ = {place, std::move(reason)};
+  bool fail(Place place, Problem problem) {
+    problem_ = {std::move(problem), place};
     return false;
   }
-  bool fail_here(std::string reason) { return fail(source_.place(), std::move(reason)); }
-  bool fail_in(Place place, const ParseError& problem, std::string_view text) {
-    place.column += problem.position;
-    return fail(place, reason_of(problem, text));
+  bool fail_expecting(std::string expected) {
+    return fail(source_.place(), expected_problem(std::move(expected)));
+  }
+  bool fail_in(Place place, const ParseError& error, std::string_view text) {
+    place.column += error.position;
+    return fail(place, problem_of(error, text));
   }
 
   bool read_tags() {
-    if (!source_.looking_at(kGameStart))
-      return fail_here("expected a game, beginning with '[Game '");
+    if (!source_.looking_at(kGameStart)) return fail_expecting("a game, beginning with '[Game '");
     for (; source_.peek() == '['; source_.skip_space()) {
       if (description_ != nullptr && source_.looking_at(kGameStart)) return fail_without_result();
       if (!read_tag()) return false;
@@ -67,16 +69,18 @@ class GameParser {
       name += static_cast<char>(source_.take());
     }
     if (!is_tag_name(name)) {
-      return fail(start, fmt::format("{} is not the name of a tag", in_quotes(name)));
+      return fail(start, {"tag_name",
+                          fmt::format("{} is not the name of a tag", in_quotes(name)),
+                          {{"found", shortened(name)}}});
     }
     skip_blanks();
-    if (source_.peek() != '"') return fail_here("expected '\"' and the value of the tag");
+    if (source_.peek() != '"') return fail_expecting("'\"' and the value of the tag");
     source_.take();
     const Place value_place = source_.place();
     std::string value;
     if (!read_value(value)) return false;
     skip_blanks();
-    if (source_.peek() != ']') return fail_here("expected ']' at the end of the tag");
+    if (source_.peek() != ']') return fail_expecting("']' at the end of the tag");
     source_.take();
     return apply_tag(start, name, value_place, value);
   }
@@ -85,7 +89,7 @@ class GameParser {
     const Place start = source_.place();
     for (int next = source_.peek(); next != '"'; next = source_.peek()) {
       if (next == TextSource::kEnd || next == '\n') {
-        return fail_here("expected '\"' at the end of the value");
+        return fail_expecting("'\"' at the end of the value");
       }
       if (value.size() == kLongestRecordText) return fail_too_long(start, "tag value");
       if (next == '\\') {
@@ -97,7 +101,8 @@ class GameParser {
         } else if (next == 'r') {
           next = '\r';
         } else if (next != '"' && next != '\\') {
-          return fail(place, R"(after '\' expected one of '\ " n r')");
+          return fail(place, expected_problem(R"(after '\' expected one of '\ " n r')",
+                                              R"(one of '\ " n r')", "", 0));
         }
       }
       source_.take();
@@ -112,31 +117,33 @@ class GameParser {
     if (description_ == nullptr) {
       description_ = games_.find(value);
       if (description_ != nullptr) return true;
-      return fail(value_place, fmt::format("there is no game {}", in_quotes(value)));
+      return fail(value_place, {"unknown_game",
+                                fmt::format("there is no game {}", in_quotes(value)),
+                                {{"found", shortened(value)}}});
     }
     if (!record_) {
       if (name == "Variant") return make_record(value, value_place);
       if (!make_record("", start)) return false;
     }
     if (name == "Game" || name == "Variant") {
-      return fail(start, "Game and Variant come first, and once");
+      return fail(start, {"tags_first", "Game and Variant come first, and once"});
     }
     if (name == "Start") {
-      if (position_) return fail(start, "a second tag Start");
+      if (position_) return fail_twice(start, name);
       position_ = parse(value_place, value, record_->game.parse_position(value));
       if (position_) record_->start = *position_;
       return position_.has_value();
     }
     if (name == "Result") {
-      if (result_) return fail(start, "a second tag Result");
+      if (result_) return fail_twice(start, name);
       result_ = parse(value_place, value, parse_outcome(value, record_->game.players()));
       return result_.has_value();
     }
     for (const Tag& tag : record_->tags) {
-      if (tag.name == name) return fail(start, fmt::format("a second tag {}", name));
+      if (tag.name == name) return fail_twice(start, name);
     }
     if (record_->tags.size() == kMostTags) {
-      return fail(start, fmt::format("more than {} tags", kMostTags));
+      return fail_too_many(start, kMostTags, "tags");
     }
     record_->tags.push_back({name, value});
     return true;
@@ -199,20 +206,22 @@ class GameParser {
       has_number_ = true;
       return true;
     }
-    return fail(place, fmt::format("the move number {} does not belong here", in_quotes(word)));
+    return fail(place, {"move_number",
+                        fmt::format("the move number {} does not belong here", in_quotes(word)),
+                        {{"found", shortened(word)}}});
   }
 
   bool play(Place place, const std::string& word) {
     const auto move = record_->game.parse_move(word);
     if (!move && move.error().position == 0) {
-      return fail(place, fmt::format("expected a move or a result, found {}", in_quotes(word)));
+      return fail_in(place, {0, "a move or a result"}, word);
     }
     if (!move) return fail_in(place, move.error(), word);
     if (!position_->is_legal(*move)) {
-      return fail(place, fmt::format("{} is not possible: {}", word, position_->objection(*move)));
+      return fail(place, not_possible(word, position_->objection(*move)));
     }
     if (record_->moves.size() == kMostRecordMoves) {
-      return fail(place, fmt::format("more than {} moves", kMostRecordMoves));
+      return fail_too_many(place, kMostRecordMoves, "moves");
     }
     position_->play(*move);
     record_->moves.push_back({*move});
@@ -223,49 +232,68 @@ class GameParser {
   bool read_comment_of_move() {
     const Place start = source_.place();
     auto comment = read_comment(source_);
-    if (!comment) return fail(comment.error().place, std::move(comment.error().reason));
+    if (!comment) {
+      problem_ = std::move(comment.error());
+      return false;
+    }
     const bool is_first = record_->moves.empty();
     std::string& text = is_first ? record_->comment : record_->moves.back().comment;
     if (!text.empty() && !comment->text.empty()) comment->text.insert(0, 1, ' ');
     comments_ += comment->text.size();
     if (comments_ > kMostCommentText) {
-      return fail(start, fmt::format("more than {} bytes of comments", kMostCommentText));
+      return fail_too_many(start, kMostCommentText, "bytes of comments");
     }
     if (text.size() + comment->text.size() > kLongestRecordText) {
       return fail_too_long(start, "comment");
     }
     text += comment->text;
     if (comment->evaluation) {
-      if (is_first) return fail(start, "an evaluation before the first move");
+      if (is_first) {
+        return fail(start, {"early_evaluation", "an evaluation before the first move"});
+      }
       auto& evaluation = record_->moves.back().evaluation;
-      if (evaluation) return fail(start, "a second evaluation of the same move");
+      if (evaluation) {
+        return fail(start, {"second_evaluation", "a second evaluation of the same move"});
+      }
       evaluation = comment->evaluation;
     }
     return true;
   }
 
   bool finish(Place place, Outcome result) {
-    const int players = record_->game.players();
     const Outcome by_rules = position_->outcome();
     if (by_rules.is_over() && result != by_rules) {
-      return fail(place,
-                  fmt::format("the result {} contradicts the rules, by which it is {}",
-                              print_outcome(result, players), print_outcome(by_rules, players)));
+      return fail_contradicted(place, result, "contradicts_rules", "the rules, by which it is",
+                               by_rules);
     }
     if (result_ && *result_ != result) {
-      return fail(place,
-                  fmt::format("the result {} contradicts the tag Result, {}",
-                              print_outcome(result, players), print_outcome(*result_, players)));
+      return fail_contradicted(place, result, "contradicts_tag", "the tag Result,", *result_);
     }
     record_->result = result;
     return true;
   }
 
   bool fail_without_result() {
-    return fail_here("expected a move or the result, with which every game ends");
+    return fail_expecting("a move or the result, with which every game ends");
   }
-  bool fail_too_long(Place place, std::string_view what) {
-    return fail(place, fmt::format("a {} of more than {} bytes", what, kLongestRecordText));
+  bool fail_too_long(Place place, std::string_view what) { return fail(place, too_long(what)); }
+  bool fail_too_many(Place place, std::size_t most, std::string_view what) {
+    return fail(place, {"too_many",
+                        fmt::format("more than {} {}", most, what),
+                        {{"most", std::to_string(most)}, {"what", std::string(what)}}});
+  }
+  bool fail_twice(Place place, const std::string& tag) {
+    return fail(place,
+                {"second_tag", fmt::format("a second tag {}", tag), {{"tag", shortened(tag)}}});
+  }
+  /// `right` is the result that `what` tells.
+  bool fail_contradicted(Place place, Outcome result, std::string code, std::string_view what,
+                         Outcome right) {
+    const std::string written = print_outcome(result, record_->game.players());
+    const std::string other = print_outcome(right, record_->game.players());
+    return fail(place, {std::move(code),
+                        fmt::format("the result {} contradicts {} {}", written, what, other),
+                        {{"result", written}, {"right", other}}});
   }
   void skip_blanks() {
     while (source_.peek() == ' ' || source_.peek() == '\t') source_.take();
@@ -305,7 +333,8 @@ RecordResult RecordReader::read_record() {
     return source_.place().column == 1 && source_.looking_at(kGameStart);
   };
   while (source_.peek() != TextSource::kEnd && !is_at_game()) source_.skip_line();
-  RecordError error{parser.problem().place, std::move(parser.problem().reason), {}};
+  const Place place = parser.problem().place;
+  RecordError error{std::move(parser.problem()), place, {}};
   if (parser.record()) {
     parser.record()->result = parser.outcome();
     error.partial = std::move(parser.record());
@@ -325,8 +354,7 @@ RecordResult RecordReader::read_transcript() {
   }
   if (line.ends_with('\r')) line.pop_back();
   if (is_too_long) {
-    return std::unexpected(RecordError{
-        game_place_, fmt::format("a line of more than {} bytes", kLongestRecordText), {}});
+    return std::unexpected(RecordError{too_long("line"), game_place_, {}});
   }
   auto record = parse_othello_transcript(games_, line);
   if (!record) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/problem.h"
 #include "core/registry.h"
 #include "records/record.h"
 #include "records/text_source.h"
@@ -14,12 +15,11 @@
 namespace spielwerk {
 
 /// What is wrong with a game in a file, and what could be read of it.
-struct RecordError {
-  Place place;
-  std::string reason;
+struct RecordError : Problem {
+  Place place{};
   /// The game with all moves before the error and the result that the rules give it there; none
   /// if the error comes before it is clear which game it is.
-  std::optional<Record> partial;
+  std::optional<Record> partial{};
 };
 
 using RecordResult = std::expected<Record, RecordError>;

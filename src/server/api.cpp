@@ -392,10 +392,14 @@ class Api final : public WebHandler {
     KaskadeService::Done done;
     if (strategy) done = kaskade_.set_strategy(*strategy);
     if (done && time) done = kaskade_.set_time(*time);
-    if (done && is_on && !*is_on) kaskade_.switch_off();
-    if (done && port) done = kaskade_.set_port(static_cast<int>(*port));
-    if (done && is_on && *is_on) done = kaskade_.switch_on();
     if (!done) return bad(done.error());
+    if (is_on && !*is_on) kaskade_.switch_off();
+    if (port) done = kaskade_.set_port(static_cast<int>(*port));
+    if (done && is_on && *is_on) done = kaskade_.switch_on();
+    if (!done) {
+      const std::int64_t wanted = port.value_or(kaskade_.state().port);
+      return bad(Problem{"port", done.error(), {{"port", std::to_string(wanted)}}});
+    }
     return ok(view_of_kaskade(request));
   }
 

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "protocols/kaskade/remote_game.h"
 #include "records/record_reader.h"
 #include "server/table.h"
 
@@ -14,59 +15,80 @@ using std::chrono::seconds;
 
 constexpr milliseconds kLongestClock = std::chrono::hours(24);
 
-std::expected<Loaded, std::string> read_text(const Registry& games, const std::string& text) {
+/// A problem that only programs cause: those of them who read it read English.
+std::unexpected<Problem> plain(std::string reason) {
+  return std::unexpected(Problem{"", std::move(reason)});
+}
+
+/// `field` is what the text was given as.
+std::unexpected<Problem> misread(const ParseError& error, std::string_view text,
+                                 std::string_view field) {
+  Problem problem = expected_problem(error.message(text), error.expected, text, error.position);
+  problem.parameters.emplace_back("field", field);
+  problem.parameters.emplace_back("character", std::to_string(error.position + 1));
+  return std::unexpected(std::move(problem));
+}
+
+std::unexpected<Problem> too_many_moves() {
+  return std::unexpected(Problem{"too_many",
+                                 fmt::format("a game may have {} moves at most", kMostTableMoves),
+                                 {{"most", std::to_string(kMostTableMoves)}, {"what", "moves"}}});
+}
+
+std::expected<Loaded, Problem> read_text(const Registry& games, const std::string& text) {
   std::istringstream input(text);
   RecordReader records(input, games, RecordFormat::Auto);
   auto record = records.next();
-  if (!record) return std::unexpected("there is no game in this text");
+  if (!record) return std::unexpected(Problem{"no_game", "there is no game in this text"});
   if (*record) return Loaded{**std::move(record)};
   const RecordError& error = record->error();
-  const std::string told =
+  Problem problem = error;
+  problem.reason =
       fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
-  if (!error.partial || error.partial->moves.empty()) return std::unexpected(told);
-  return Loaded{*error.partial, told};
+  problem.parameters.emplace_back("line", std::to_string(error.place.line));
+  problem.parameters.emplace_back("column", std::to_string(error.place.column));
+  if (!error.partial || error.partial->moves.empty()) return std::unexpected(std::move(problem));
+  return Loaded{*error.partial, std::move(problem)};
 }
 
 }  // namespace
 
-std::expected<Place, std::string> read_place(const Registry& games, JsonReader& reader,
-                                             std::string_view position_name) {
+std::expected<Place, Problem> read_place(const Registry& games, JsonReader& reader,
+                                         std::string_view position_name) {
   const std::string text = reader.text("game", kLongestRecordText);
   const auto position_text = reader.optional_text(position_name, kLongestRecordText);
-  if (!reader.is_good()) return std::unexpected(reader.problem());
+  if (!reader.is_good()) return plain(reader.problem());
   const auto game = games.parse(text);
-  if (!game) return std::unexpected(game.error().message(text));
+  if (!game) return misread(game.error(), text, "game");
   if (!position_text) return Place{*game, game->start()};
   auto position = game->parse_position(*position_text);
-  if (!position) return std::unexpected(position.error().message(*position_text));
+  if (!position) return misread(position.error(), *position_text, position_name);
   return Place{*game, *std::move(position)};
 }
 
-std::expected<Loaded, std::string> read_record(const Registry& games, const json::value& body) {
+std::expected<Loaded, Problem> read_record(const Registry& games, const json::value& body) {
   JsonReader reader(body);
   if (const auto text = reader.optional_text("record", std::size_t{1} << 20)) {
     auto loaded = read_text(games, *text);
     if (loaded && loaded->record.moves.size() > kMostTableMoves) {
-      return std::unexpected(fmt::format("a game may have {} moves at most", kMostTableMoves));
+      return too_many_moves();
     }
     return loaded;
   }
   auto place = read_place(games, reader, "start");
   const json::array& moves = reader.array("moves", kMostTableMoves);
   if (!place) return std::unexpected(place.error());
-  if (!reader.is_good()) return std::unexpected(reader.problem());
+  if (!reader.is_good()) return plain(reader.problem());
   Loaded loaded{Record(place->game, place->position)};
   Position& position = place->position;
   for (const json::value& each : moves) {
     const json::string* text = each.if_string();
-    if (text == nullptr) return std::unexpected("moves must be texts");
+    if (text == nullptr) return plain("moves must be texts");
     const std::string_view move_text(text->data(), text->size());
     const std::string number = fmt::format("move {}", loaded.record.moves.size() + 1);
     const auto move = place->game.parse_move(move_text);
-    if (!move) return std::unexpected(number + ": " + move.error().message(move_text));
-    if (!position.is_legal(*move)) {
-      return std::unexpected(number + ": " + position.objection(*move));
-    }
+    if (!move) return plain(number + ": " + move.error().message(move_text));
+    if (!position.is_legal(*move)) return plain(number + ": " + position.objection(*move));
     position.play(*move);
     loaded.record.moves.push_back({.move = *move});
   }
@@ -74,14 +96,14 @@ std::expected<Loaded, std::string> read_record(const Registry& games, const json
   return loaded;
 }
 
-std::expected<Created, std::string> read_wish(const Registry& games, const json::value& body) {
+std::expected<Created, Problem> read_wish(const Registry& games, const json::value& body) {
   JsonReader reader(body);
   Created wish;
   if (reader.find("record") != nullptr || reader.find("moves") != nullptr ||
       reader.find("start") != nullptr) {
     const auto loaded = read_record(games, body);
     if (!loaded) return std::unexpected(loaded.error());
-    if (!loaded->problem.empty()) return std::unexpected(loaded->problem);
+    if (loaded->problem) return std::unexpected(*loaded->problem);
     const Record& record = loaded->record;
     wish.game = record.game.text();
     if (record.start != record.game.start()) wish.start = record.start.text();
@@ -90,10 +112,16 @@ std::expected<Created, std::string> read_wish(const Registry& games, const json:
     }
   } else {
     wish.game = reader.text("game", kLongestRecordText);
+    const auto game = games.parse(wish.game);
+    if (reader.is_good() && !game) return misread(game.error(), wish.game, "game");
   }
   for (const json::value& each : reader.array("seats", kMaxPlayers)) {
     auto seat = parse_seat(each);
-    if (!seat) return std::unexpected(seat.error());
+    if (!seat) return plain(seat.error());
+    if (seat->kind == SeatKind::Remote) {
+      const auto server = kaskade_protocol::parse_remote_server(seat->server);
+      if (!server) return misread(server.error(), seat->server, "server");
+    }
     // An invited person tells the name when it comes.
     if (seat->kind == SeatKind::Invite) seat->name.clear();
     wish.seats.push_back(*std::move(seat));
@@ -103,12 +131,12 @@ std::expected<Created, std::string> read_wish(const Registry& games, const json:
     const auto time = clock.optional_duration("time", seconds(1), kLongestClock);
     const auto increment = clock.optional_duration("increment", seconds(0), kLongestClock);
     if (!time) clock.complain("time of clock is missing");
-    if (!clock.is_good()) return std::unexpected(clock.problem());
+    if (!clock.is_good()) return plain(clock.problem());
     wish.clock = ClockRule{*time, increment.value_or(seconds(0))};
   }
   wish.delay =
       reader.optional_duration("delay", milliseconds(0), kLongestDelay).value_or(wish.delay);
-  if (!reader.is_good()) return std::unexpected(reader.problem());
+  if (!reader.is_good()) return plain(reader.problem());
   return wish;
 }
 

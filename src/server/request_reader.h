@@ -2,9 +2,10 @@
 #pragma once
 
 #include <expected>
-#include <string>
+#include <optional>
 #include <string_view>
 
+#include "core/problem.h"
 #include "core/registry.h"
 #include "records/record.h"
 #include "server/event.h"
@@ -12,25 +13,23 @@
 
 namespace spielwerk::server {
 
-// Errors are sentences.
-
 /// A game and, if it is given, a position of it; else the start.
 struct Place {
   Game game;
   Position position;
 };
-std::expected<Place, std::string> read_place(const Registry& games, JsonReader& reader,
-                                             std::string_view position_name = "position");
+std::expected<Place, Problem> read_place(const Registry& games, JsonReader& reader,
+                                         std::string_view position_name = "position");
 
 struct Loaded {
   Record record;
   /// Why it goes no further than this; usually nothing.
-  std::string problem{};
+  std::optional<Problem> problem{};
 };
 /// A record given as `record`, or as `game`, `start` and `moves`.
-std::expected<Loaded, std::string> read_record(const Registry& games, const json::value& body);
+std::expected<Loaded, Problem> read_record(const Registry& games, const json::value& body);
 
 /// The table that somebody wants to have.
-std::expected<Created, std::string> read_wish(const Registry& games, const json::value& body);
+std::expected<Created, Problem> read_wish(const Registry& games, const json::value& body);
 
 }  // namespace spielwerk::server

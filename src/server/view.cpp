@@ -223,7 +223,14 @@ json::object view_of_choice(const Game& game, const Choice& choice) {
   return view;
 }
 
-json::object view_of_record(const Record& record, const std::string& problem) {
+json::object view_of_problem(const Problem& problem) {
+  json::object parameters;
+  for (const auto& [name, value] : problem.parameters) parameters[name] = value;
+  return {
+      {"code", problem.code}, {"reason", problem.reason}, {"parameters", std::move(parameters)}};
+}
+
+json::object view_of_record(const Record& record, const std::optional<Problem>& problem) {
   json::array tags;
   for (const Tag& tag : record.tags) tags.push_back(json::array{tag.name, tag.value});
   json::array moves;
@@ -251,7 +258,7 @@ json::object view_of_record(const Record& record, const std::string& problem) {
       {"moves", std::move(moves)},
       {"result", print_outcome(record.result, record.game.players())},
   };
-  if (!problem.empty()) view["problem"] = problem;
+  if (problem) view["problem"] = view_of_problem(*problem);
   return view;
 }
 

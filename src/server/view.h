@@ -1,9 +1,11 @@
 // Games, positions and tables as clients see them: the JSON of docs/api.md.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/problem.h"
 #include "core/registry.h"
 #include "players/player.h"
 #include "records/record.h"
@@ -22,8 +24,9 @@ json::object view_of_score(Score score);
 /// What a player has found; it must have said what it thinks.
 json::object view_of_choice(const Game& game, const Choice& choice);
 
+json::object view_of_problem(const Problem& problem);
 /// A game move by move, with what each changes; `problem` is what is wrong with the rest of it.
-json::object view_of_record(const Record& record, const std::string& problem);
+json::object view_of_record(const Record& record, const std::optional<Problem>& problem);
 
 /// Who is at a table besides its seats.
 struct Presence {

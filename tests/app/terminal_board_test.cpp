@@ -17,6 +17,9 @@ namespace {
 using app::BoardMarks;
 using app::BoardStyle;
 using app::TerminalBoard;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
 
 std::string draw(const Game& game, const Position& position, BoardStyle style,
                  const BoardMarks& marks = {}) {
@@ -99,6 +102,41 @@ TEST(TerminalBoard, ShowsTowersBlockedTowersAndBases) {
   EXPECT_EQ(TerminalBoard(*all_games().parse("othello"), {}).legend(), std::vector<std::string>{});
 }
 
+/// What is light, dark, a cross or a nought on the page is the same here.
+TEST(TerminalBoard, PiecesLookAsOnThePage) {
+  EXPECT_EQ(position_drawing("tictactoe", "X../.O./..X:O", {}),
+            "     1   2   3\n"
+            "   ┌───┬───┬───┐\n"
+            " A │ X │   │   │\n"
+            "   ├───┼───┼───┤\n"
+            " B │   │ O │   │\n"
+            "   ├───┼───┼───┤\n"
+            " C │   │   │ X │\n"
+            "   └───┴───┴───┘\n");
+  EXPECT_THAT(position_drawing("kaskade:3x3", "1a0n0n0n2b0n0n0n0n:A", {}),
+              AllOf(HasSubstr("○1"), HasSubstr("●2")));
+
+  const auto players = [](std::string_view text, BoardStyle style) {
+    const Game game = *all_games().parse(text);
+    const TerminalBoard board(game, style);
+    return std::vector{board.player(0), board.player(1)};
+  };
+  EXPECT_THAT(players("tictactoe", {}), ElementsAre("X", "O"));
+  EXPECT_THAT(players("kaskade", {}), ElementsAre("○ A", "● B"));
+  EXPECT_THAT(players("kaskade", {.ascii = true}), ElementsAre("A", "B"));
+  EXPECT_THAT(players("othello", {}), ElementsAre("● black", "○ white"));
+  EXPECT_THAT(players("towerwars", {}), ElementsAre("● red", "○ blue"));
+  EXPECT_THAT(players("connect6", {}), ElementsAre("● P1", "○ P2"));
+  // On paper of their own, pieces look the same on dark and on light terminals: black and white
+  // are both drawn black on it, X is red and O blue.
+  EXPECT_THAT(players("kaskade", {.color = true}),
+              ElementsAre("\x1b[0;1;38;5;16;48;5;230m ○ \x1b[0m A",
+                          "\x1b[0;1;38;5;16;48;5;230m ● \x1b[0m B"));
+  EXPECT_THAT(
+      players("tictactoe", {.color = true}),
+      ElementsAre("\x1b[0;1;38;5;160;48;5;230m X \x1b[0m", "\x1b[0;1;38;5;26;48;5;230m O \x1b[0m"));
+}
+
 class TerminalBoards : public testing::TestWithParam<std::string> {};
 
 /// Whatever the style, every piece is there, lines are not wider than they must be, and colours
@@ -114,9 +152,10 @@ TEST_P(TerminalBoards, ShowEveryPiece) {
     if (owner != kNoPlayer) ++pieces[owner];
   }
   const std::string unicode = draw(game, position, {});
-  static constexpr std::array<std::string_view, kMaxPlayers> kMarks{"●", "○", "◆", "▲"};
   for (std::size_t player = 0; player < pieces.size(); ++player) {
-    EXPECT_EQ(occurrences(unicode, kMarks[player]), pieces[player]);
+    // `● black`: the mark is the first word.
+    const std::string shown = TerminalBoard(game, {}).player(static_cast<Player>(player));
+    EXPECT_EQ(occurrences(unicode, split(shown, ' ').front()), pieces[player]);
   }
   const std::string ascii = draw(game, position, {.ascii = true});
   EXPECT_TRUE(std::all_of(ascii.begin(), ascii.end(),

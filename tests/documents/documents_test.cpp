@@ -147,6 +147,35 @@ TEST(Documents, SessionsAreReal) {
   EXPECT_GE(sessions, 10);
 }
 
+/// What stands on the left of a document's tables.
+std::string first_cells(const std::string& document) {
+  std::string cells;
+  for (const std::string_view line : split(document, '\n')) {
+    if (line.starts_with("| ")) cells += line.substr(0, line.find(" |", 2));
+  }
+  return cells;
+}
+
+/// What a game's program can be told, a table of its page explains.
+TEST(Documents, PagesOfGamesTellEveryOption) {
+  int options = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(SPIELWERK_SOURCE_FOLDER "/docs/games")) {
+    const std::string game = entry.path().stem().string();
+    const std::string explained = first_cells(read_file(entry.path()));
+    std::istringstream help(run_session(game + " --help", ""));
+    for (std::string line; std::getline(help, line);) {
+      const auto parts = words(line);
+      if (!line.starts_with("  ") || parts.empty() || !parts.front().starts_with('-')) continue;
+      const std::string option(parts.front().substr(0, parts.front().find(',')));
+      if (option == "-h" || option == "--help") continue;
+      EXPECT_NE(explained.find("`" + option), std::string::npos) << game << ' ' << option;
+      ++options;
+    }
+  }
+  EXPECT_GE(options, 20);
+}
+
 TEST(Documents, ConversationsWithEnginesAreReal) {
   int conversations = 0;
   for (const Block& block : blocks("ugi")) {

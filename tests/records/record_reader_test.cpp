@@ -125,6 +125,11 @@ TEST_P(RecordMistake, IsExplainedAndLosesNothing) {
   ASSERT_FALSE(results[0]);
   const RecordError& error = results[0].error();
   EXPECT_EQ(error.reason, mistake.reason);
+  // Whoever says it in another language knows what was said here.
+  EXPECT_NE(error.code, "");
+  for (const auto& [name, value] : error.parameters) {
+    EXPECT_NE(error.reason.find(value), std::string::npos) << name << " is " << value;
+  }
   EXPECT_EQ(error.place, mistake.place) << error.place.line << ":" << error.place.column;
   EXPECT_EQ(error.partial ? move_texts(*error.partial) : "-", mistake.moves);
   if (error.partial) {
@@ -246,6 +251,24 @@ INSTANTIATE_TEST_SUITE_P(
                 {2, 1},
                 "a tag name of more than 65536 bytes",
                 "-"}));
+
+TEST(RecordReader, TellsProblemsWithoutALanguage) {
+  const auto problem = [](const std::string& text) -> Problem {
+    return test::read_all(text).at(0).error();
+  };
+  using Parameters = decltype(Problem::parameters);
+  const Problem taken = problem(with_tags("A1 A1 *"));
+  EXPECT_EQ(taken.code, "not_possible");
+  EXPECT_EQ(taken.parameters, (Parameters{{"move", "A1"}, {"objection", "A1 is taken by X"}}));
+  const Problem outside = problem(with_tags("A1 B4 *"));
+  EXPECT_EQ(outside.code, "expected");
+  EXPECT_EQ(outside.parameters, (Parameters{{"expected", "a column from 1 to 3"}, {"found", "4"}}));
+  EXPECT_EQ(problem(with_tags("A1 B *")).parameters,
+            (Parameters{{"expected", "a column from 1 to 3"}, {"after", "B"}}));
+  const Problem result = problem(with_tags("A1 B1 A2 B2 A3 *"));
+  EXPECT_EQ(result.code, "contradicts_rules");
+  EXPECT_EQ(result.parameters, (Parameters{{"result", "*"}, {"right", "1-0"}}));
+}
 
 TEST(RecordReader, FindsTheNextGameOnlyAtTheBeginningOfALine) {
   const auto results = test::read_all(with_tags("A1 A1 [Game \"tictactoe\"] *\n [Game \"x\"]\n") +

@@ -510,8 +510,54 @@ TEST_F(ServerTest, RulesWithoutATable) {
   const json::value broken =
       post(port(), "/api/replay", {{"record", "[Game \"othello\"]\n\n1. D3 A1 *\n"}}).json();
   EXPECT_EQ(broken.at("moves").as_array().size(), 1u);
-  EXPECT_THAT(broken.at("problem").as_string().c_str(), StartsWith("line 3"));
+  const json::value& problem = broken.at("problem");
+  EXPECT_THAT(problem.at("reason").as_string().c_str(), StartsWith("line 3, column 7: A1 is not"));
+  EXPECT_EQ(problem.at("code").as_string(), "not_possible");
+  EXPECT_EQ(problem.at("parameters"), (json::object{{"move", "A1"},
+                                                    {"objection", "A1 brackets no black stone"},
+                                                    {"line", "3"},
+                                                    {"column", "7"}}));
   EXPECT_EQ(post(port(), "/api/replay", {{"record", "nonsense"}}).status, 400);
+}
+
+/// Pages in other languages have the parts of what is wrong, next to the English sentence.
+TEST_F(ServerTest, TellsWhatIsWrongWithTextsInParts) {
+  const auto problem = [&](const json::object& question) {
+    const WebAnswer answer = post(port(), "/api/replay", question);
+    EXPECT_EQ(answer.status, 400) << answer.body;
+    return answer.json().at("error").at("problem");
+  };
+  const json::value position =
+      problem({{"game", "tictactoe:3x3"}, {"start", ".../.x./...:O"}, {"moves", json::array()}});
+  EXPECT_EQ(position.at("code").as_string(), "expected");
+  EXPECT_EQ(position.at("reason").as_string(),
+            "expected '.' or one of 'XO' at character 6, found 'x./...:O'");
+  EXPECT_EQ(position.at("parameters"), (json::object{{"expected", "'.' or one of 'XO'"},
+                                                     {"found", "x./...:O"},
+                                                     {"field", "start"},
+                                                     {"character", "6"}}));
+  const json::value game = problem({{"game", "tictactoe:3x30"}, {"moves", json::array()}});
+  EXPECT_EQ(game.at("parameters").at("field").as_string(), "game");
+  EXPECT_EQ(game.at("parameters").at("character").as_string(), "13");
+  EXPECT_EQ(problem({{"record", " "}}).at("code").as_string(), "no_game");
+}
+
+/// A copied position of a finished game is one that can be looked at, whatever the game.
+TEST_F(ServerTest, ShowsFinishedPositions) {
+  const std::vector<std::array<std::string, 3>> finished{
+      {"tictactoe:3x3", "O.X/.X./X.O:O", "1-0"},
+      {"tictactoe:3x3", "OXO/XXO/XOX:O", "1/2-1/2"},
+      {"kaskade:3x3", "1a1a0n1a0n3a1a2a0n:B", "1-0"},
+      {"towerwars:4", "RB,.,R1,./.,R1,.,./.,.,B,./.,B,B1,R:blue", "1-0"},
+      {"othello:4x4", "WWWB,WWW-,WWW-,BWWB:black", "0-1"},
+  };
+  for (const auto& [game, position, result] : finished) {
+    const json::value replay =
+        post(port(), "/api/replay", {{"game", game}, {"start", position}, {"moves", json::array()}})
+            .json();
+    EXPECT_EQ(replay.at("result").as_string(), result) << position;
+    EXPECT_EQ(replay.at("start").at("to_move").as_int64(), -1) << position;
+  }
 }
 
 TEST_F(ServerTest, BeginsFromRecordsAndPositions) {

@@ -230,6 +230,21 @@ describe('in the system’s colours, whichever they are', () => {
     await checkStartAndTable({ ...atOnce, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   })
 
+  test('a list of games to choose from, and a position of a finished game', async () => {
+    const anna = await evening.visitor(atOnce)
+    await anna.start()
+    await anna.press('open-load')
+    await anna.at('record-text').fill(`${recordOf(finished)}\n${recordOf(finished)}`)
+    await anna.press('record-show')
+    await anna.sees('record-games')
+    await checkBoth(anna, 'games')
+    await anna.press('record-other')
+    await anna.at('record-text').fill('tictactoe:3x3 O.X/.X./X.O:O')
+    await anna.press('record-show')
+    await anna.sees('over')
+    await checkBoth(anna, 'over')
+  })
+
   test('a record with a problem', async () => {
     const anna = await evening.visitor(atOnce)
     await anna.start()

@@ -75,6 +75,152 @@ test('the position and the link of a table are copied', async () => {
   expect((await anna.table()).start).toBe(position.text)
 })
 
+test('the copied position of a finished game is shown as one', async () => {
+  const finished = ['A1', 'B1', 'A2', 'B2', 'A3']
+  const anna = await evening.seated({ game, moves: finished, seats: [{ kind: 'human' }, { kind: 'human' }] })
+  await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { board, position } = await anna.table()
+  const copied = `${game} ${position.text}`
+  await anna.press('copy-position')
+  await expect.poll(() => anna.page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+
+  await anna.start()
+  await anna.press('open-load')
+  await anna.at('record-text').fill(copied)
+  await anna.press('record-show')
+  await anna.seesText('over', 'The game is over: X wins')
+  expect(await anna.at('play-on').count()).toBe(0)
+  expect(await replayBoard(anna)).toEqual(saidCells(board, position.pieces))
+  await anna.page.reload()
+  await anna.seesText('over', 'The game is over: X wins')
+
+  // What is saved of it is a record that can be loaded in turn.
+  const saving = anna.page.waitForEvent('download')
+  await anna.press('save')
+  const path = await (await saving).path()
+  expect(await readFile(path, 'utf8')).toContain(`[Start "${position.text}"]`)
+  await anna.press('open-load')
+  await anna.at('record-file').setInputFiles(path)
+  await anna.seesNo('load-record')
+  await anna.seesText('over', 'The game is over: X wins')
+})
+
+/** A file of so many games; the third of them breaks the rules. */
+function collection(count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const tags = `[Game "tictactoe"]\n[Player1 "Anna ${index + 1}"]\n[Player2 "level:3"]\n[Date "2026.11.15"]\n`
+    return `${tags}\n1. B2 ${index === 2 ? 'B2' : 'A1'} 2. C1 ${index % 2 === 0 ? '*' : '1-0'}\n`
+  }).join('\n')
+}
+
+function questions(visitor: Visitor): number {
+  return visitor.troubles.requests.filter((address) => address.endsWith('/api/replay')).length
+}
+
+describe('a file of several games', () => {
+  test('lists them, and shows the one that is chosen', async () => {
+    const anna = await evening.visitor(atOnce)
+    await anna.start()
+    await anna.press('open-load')
+    await anna.at('record-text').fill(collection(4))
+    await anna.press('record-show')
+    await anna.seesText('record-count', '4 games')
+    expect(await anna.at('record-games').locator('li').count()).toBe(4)
+    expect(await anna.text('record-game-2')).toMatch(/Anna 2 – Computer, level 3\s+Tic-Tac-Toe · 15 Nov 2026 · 1-0/)
+    // Nothing is asked before one is chosen.
+    expect(questions(anna)).toBe(0)
+    await anna.press('record-game-2')
+    await anna.sees('replay-screen')
+    expect(await anna.moveList()).toEqual(['B2', 'A1', 'C1'])
+    await anna.page.reload()
+    await anna.page.getByText('Anna 2').waitFor()
+
+    await anna.press('open-load')
+    // The places of problems are those of the whole file.
+    await anna.at('record-text').fill(collection(4))
+    await anna.press('record-show')
+    await anna.press('record-game-3')
+    await anna.seesText('record-problem', 'The record is good up to here: Line 20, column 7: B2 is not possible: B2 is taken by X.')
+    // The others are at hand.
+    await anna.press('open-load')
+    await anna.press('record-game-4')
+    await anna.page.getByText('Anna 4').waitFor()
+    await anna.press('open-load')
+    await anna.press('record-other')
+    await anna.sees('record-text')
+  })
+
+  test('may be long: few are shown, all are found, and the server is asked about one', async () => {
+    const anna = await evening.visitor(atOnce)
+    await anna.start()
+    await anna.press('open-load')
+    const count = 20_000
+    const text = collection(count)
+    expect(text.length).toBeGreaterThan(1_500_000)
+    await anna.at('record-file').setInputFiles({ name: 'games.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+    await anna.seesText('record-count', '20,000 games')
+    const listed = anna.at('record-games').locator('li')
+    expect(await listed.count()).toBe(50)
+    await anna.press('record-more')
+    expect(await listed.count()).toBe(100)
+    await anna.at('record-filter').fill('anna 19999')
+    await anna.seesText('record-count', '1 of 20,000 games')
+    await anna.press('record-game-19999')
+    await anna.sees('replay-screen')
+    await anna.page.getByText('Anna 19999').waitFor()
+    // Once when it was chosen, once when it was shown.
+    expect(questions(anna)).toBe(2)
+  })
+
+  test('of transcripts lists those as well', async () => {
+    const anna = await evening.visitor(atOnce)
+    await anna.start()
+    await anna.press('open-load')
+    await anna.at('record-text').fill('f5d6c3d3c4\n\nf5f6e6f4')
+    await anna.press('record-show')
+    await anna.seesText('record-game-2', 'f5f6e6f4')
+    await anna.press('record-game-2')
+    await anna.sees('replay-screen')
+    expect(await anna.moveList()).toEqual(['F5', 'F6', 'E6', 'F4'])
+  })
+})
+
+describe('what is wrong', () => {
+  test('is told at its place in what was pasted, in German as a whole', async () => {
+    const anna = await evening.visitor({ ...atOnce, locale: 'de-DE' })
+    await anna.start()
+    evening.tolerate(/status of 400.*\/api\/replay$/)
+    await anna.press('open-load')
+    const complaint = async (text: string): Promise<string> => {
+      await anna.at('record-text').fill(text)
+      await anna.press('record-show')
+      await expect.poll(() => anna.text('load-problem')).not.toBe('')
+      return anna.text('load-problem')
+    }
+    expect(await complaint('tictactoe:3x3 .../.x./...:O')).toBe('Zeile 1, Spalte 20: Erwartet: . oder eines von XO; da steht „x./...:O“.')
+    expect(await complaint('\n\n  tictactoe:3x30 .../.../...:O')).toBe('Zeile 3, Spalte 15: Erwartet: Spalten von 3 bis 10; da steht „30“.')
+    expect(await complaint('a1')).toBe('Zeile 1, Spalte 1: a1 ist nicht möglich: A1 schließt keinen weißen Stein ein.')
+    expect(await complaint('[Game "chess"]\n\n1. e4 *')).toBe('Zeile 1, Spalte 8: Ein Spiel „chess“ gibt es nicht.')
+    await anna.at('record-text').fill(`[Game "tictactoe"]\n\n1. ${moves.slice(0, 2).join(' ')} 2. A1 *`)
+    await anna.press('record-show')
+    await anna.seesText('record-problem', 'Bis hierher ist die Aufzeichnung gut: Zeile 3, Spalte 13: A1 ist nicht möglich: A1 ist schon von O besetzt.')
+  })
+
+  test('with a wish for a table or the Kaskade server is told in German too', async () => {
+    const anna = await evening.visitor({ ...atOnce, locale: 'de-DE' })
+    evening.tolerate(/status of 400/)
+    await anna.go(`#/create/${encodeURIComponent(JSON.stringify({ game: 'kaskade:50x4', seats: [{ kind: 'human' }, { kind: 'human' }] }))}`)
+    await anna.seesText('create-problem', /^Erwartet: Spalten von 3 bis 20; da steht „50x4“\.$/)
+    await anna.go('#/create/nonsense')
+    await anna.seesText('create-problem', 'Das hat nicht geklappt')
+    await anna.start()
+    await anna.press('open-server')
+    await anna.at('server-port').fill(String(evening.server.port))
+    await anna.press('server-apply')
+    await anna.seesText('server-note', `An Port ${evening.server.port} kann der Server nicht warten`)
+  })
+})
+
 describe('a record', () => {
   test('that was saved shows the same moves when it is loaded', async () => {
     const anna = await playedTable()

@@ -243,6 +243,15 @@ export type ReplayPosition = Pick<PositionInfo, 'text' | 'to_move' | 'outcome'>
 
 export interface ReplayMove extends MoveInfo { position: ReplayPosition; comment?: string }
 
+/** What is wrong with a text: an English sentence, and its parts for other languages. */
+export interface Problem {
+  /** `expected`, `not_possible` … */
+  code: string
+  reason: string
+  /** The parts that differ, and where it is: `line` and `column`, or the `character` of a `field`. */
+  parameters: Record<string, string>
+}
+
 export interface Replay {
   game: string
   title: string
@@ -253,7 +262,7 @@ export interface Replay {
   /** `1-0`, `*` while it goes on. */
   result: string
   /** What is wrong behind the last of the moves. */
-  problem?: string
+  problem?: Problem
 }
 
 export interface ServerInfo {

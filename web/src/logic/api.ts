@@ -6,6 +6,7 @@ import type {
   GameInfo,
   KaskadeServerInfo,
   PositionInfo,
+  Problem,
   QuitAnswer,
   Replay,
   SeatWish,
@@ -21,6 +22,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     reason: string,
+    /** What is wrong with a text that was asked about. */
+    readonly problem?: Problem,
   ) {
     super(reason)
   }
@@ -51,8 +54,9 @@ async function request(path: string, method = 'GET', body?: unknown, signal?: Ab
     throw new ApiError(0, 'unreachable', '')
   }
   if (response.ok) return response
-  const answer = (await response.json().catch(() => null)) as { error?: { code: string; reason: string } } | null
-  throw new ApiError(response.status, answer?.error?.code ?? 'unknown', answer?.error?.reason ?? response.statusText)
+  const answer = (await response.json().catch(() => null)) as { error?: { code: string; reason: string; problem?: Problem } } | null
+  const error = answer?.error
+  throw new ApiError(response.status, error?.code ?? 'unknown', error?.reason ?? response.statusText, error?.problem)
 }
 
 async function ask<Answer>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Answer> {

@@ -1,12 +1,15 @@
 // What every part of the page shares: settings, words, the address, dialogs and announcements.
 import { api, ApiError, askWith } from '../logic/api'
 import { heldKey, holdKey, splitTicket } from '../logic/key'
+import { placeIn, type Listed, type Loadable } from '../logic/loadable'
 import { readRoute, type Route } from '../logic/route'
 import { keepSettings, languageFor, readSettings, themeFor, type Settings } from '../logic/settings'
+import { Refusal } from '../logic/socket'
 import { browserKeeper } from '../logic/storage'
 import type { GameInfo, ServerInfo } from '../types'
 import { de } from '../words/de'
 import { en, type Words } from '../words/en'
+import { sayProblem } from '../words/sayings'
 
 export const keeper = browserKeeper()
 askWith(() => heldKey(keeper))
@@ -45,8 +48,9 @@ class Page {
   hasEnded = $state(false)
   /** The game at the table or in the replay, whose rules help explains. */
   currentGame = $state<string | null>(null)
-  /** The text of a record that was loaded here. */
-  record = $state<string | null>(sessionRecord())
+  /** The record that was loaded here, and all games of the text it was chosen from. */
+  record = $state.raw<Loadable | null>(sessionRecord())
+  collection = $state.raw<Listed[]>([])
   announcement = $state.raw({ text: '', number: 0 })
   systemIsDark = $state(darkness.matches)
   isNarrow = $state(narrowness.matches)
@@ -114,10 +118,10 @@ class Page {
   }
 
   /** Keeps a loaded record until the browser's tab is closed, so that reloading shows it again. */
-  keepRecord(record: string): void {
+  keepRecord(record: Loadable): void {
     this.record = record
     try {
-      sessionStorage.setItem('spielwerk.record', record)
+      sessionStorage.setItem('spielwerk.record', JSON.stringify(record))
     } catch {
       // It is shown all the same, only not after reloading.
     }
@@ -147,9 +151,9 @@ function placeOf(game: GameInfo): number {
   return place < 0 ? Number.MAX_SAFE_INTEGER : place
 }
 
-function sessionRecord(): string | null {
+function sessionRecord(): Loadable | null {
   try {
-    return sessionStorage.getItem('spielwerk.record')
+    return JSON.parse(sessionStorage.getItem('spielwerk.record') ?? 'null') as Loadable | null
   } catch {
     return null
   }
@@ -157,13 +161,16 @@ function sessionRecord(): string | null {
 
 export const page = new Page()
 
-/** What to tell a person about an error of the server or the network. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ApiError) {
-    if (error.code === 'unreachable') return page.words.unreachable
-    if (error.code === 'not_allowed') return page.words.needsKey
-    if (error.code === 'busy' || error.code === 'storage') return page.words.table.refused[error.code]
-    return page.words.serverSays(error.message)
+/** What to tell a person about an error of the server or the network; `given` is the text it may be about. */
+export function reasonOf(error: unknown, given?: Loadable): string {
+  const { words } = page
+  if (error instanceof ApiError && error.problem) {
+    return sayProblem(words, error.problem, given ? placeIn(given, error.problem) : null)
   }
-  return error instanceof Error ? error.message : String(error)
+  if (error instanceof ApiError && error.code === 'not_allowed') return words.needsKey
+  if (!(error instanceof ApiError || error instanceof Refusal)) return words.failed
+  if (error.code === 'unreachable') return words.unreachable
+  if (error.code === 'not_found') return words.table.gone
+  if (error.code === 'trouble') return words.evaluation.failed
+  return words.table.refused[error.code] ?? words.serverSays(error.message)
 }

@@ -1,6 +1,7 @@
 // A recorded game on the screen: where one is in it, and what the engine thinks of each position.
 import { api } from '../logic/api'
 import { Analysis, faultOf, sharesOf, sharesOfResult, type Fault } from '../logic/evaluation'
+import { questionOf } from '../logic/loadable'
 import { winningLine } from '../logic/pieces'
 import { waveTime } from '../logic/settings'
 import { tryMove } from '../logic/trial'
@@ -57,9 +58,9 @@ export class ReplayView {
       return
     }
     try {
-      this.open(await api.replay({ record: record ?? (await api.record(id!)) }))
+      this.open(await api.replay(record ? questionOf(record.text) : { record: await api.record(id!) }))
     } catch (error) {
-      this.problem = reasonOf(error)
+      this.problem = reasonOf(error, record ?? undefined)
     }
   }
 

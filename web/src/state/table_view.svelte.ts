@@ -5,7 +5,7 @@ import { heldKey } from '../logic/key'
 import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
 import { placedKind, winningLine } from '../logic/pieces'
-import { Refusal, TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
+import { TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
 import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableState } from '../logic/table_state'
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
@@ -178,8 +178,7 @@ export class TableView {
       await this.connection.send(command)
       return true
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : ''
-      this.note = page.words.table.refused[code] ?? reasonOf(error)
+      this.note = reasonOf(error)
       page.announce(this.note)
       return false
     }

@@ -1,5 +1,6 @@
 // Everything the page says in German.
 import type { Words } from './en'
+import { problemsDe } from './problems_de'
 
 function many(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`
@@ -167,6 +168,8 @@ export const de: Words = {
   endedHelp: 'Alle Partien sind gespeichert. Dieses Fenster kannst du schließen.',
   connectTo: (servers) => `Eine Partie mit einem anderen Server: ${servers}. Soll Spielwerk sich dorthin verbinden?`,
   needsKey: 'Das kann nur, wer den Server gestartet hat: im Browser, den er geöffnet hat, oder mit der Adresse aus dem Terminal.',
+  failed: 'Das hat nicht geklappt. Bitte lade die Seite neu.',
+  problem: problemsDe,
   serverSays: (reason) => `Das geht so nicht: ${reason}`,
   variant: {
     players: (count) => `zu ${['', '', 'zweit', 'dritt', 'viert'][count] ?? count}`,
@@ -346,6 +349,7 @@ export const de: Words = {
     playOn: 'Ab hier weiterspielen',
     playOnHelp: 'Du übernimmst, wer am Zug ist, der Computer die anderen.',
     problem: (reason) => `Bis hierher ist die Aufzeichnung gut: ${reason}`,
+    over: (how) => `Die Partie ist zu Ende: ${how}`,
     nothing: 'Es ist keine Partie geladen. Auf der Startseite kannst du eine laden.',
     comment: 'Anmerkung',
     faults: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'grober Fehler' },
@@ -358,6 +362,10 @@ export const de: Words = {
     show: 'Ansehen',
     noRecord: 'Das ist keine Aufzeichnung. Sie beginnt mit [Game "…"] oder mit den Zügen einer Othello-Partie.',
     tooLarge: 'Diese Datei ist zu groß für eine Aufzeichnung.',
+    several: (count, shown) => (shown === count ? `${count} Partien. Welche?` : `${shown} von ${count} Partien`),
+    filter: 'Nach Name, Datum oder Ergebnis suchen',
+    more: 'Mehr zeigen',
+    other: 'Andere Datei',
   },
   join: {
     title: 'Du bist eingeladen',

@@ -1,6 +1,6 @@
 // Everything the page says in English; the German words have to offer the same.
-
 import type { TroubleCode } from '../types'
+import { problemsEn } from './problems_en'
 
 function many(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`
@@ -157,6 +157,8 @@ export const en = {
   endedHelp: 'All games are stored. You can close this window.',
   connectTo: (servers: string) => `A game with another server: ${servers}. Shall Spielwerk connect to it?`,
   needsKey: 'Only who started the server may do that: in the browser it opened, or with the address it printed.',
+  failed: 'That did not work. Please load the page again.',
+  problem: problemsEn,
   serverSays: (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1),
   variant: {
     players: (count: number) => `${count} players`,
@@ -336,6 +338,7 @@ export const en = {
     playOn: 'Play on from here',
     playOnHelp: 'You take the side to move, the computer the others.',
     problem: (reason: string) => `The record is good up to here: ${reason}`,
+    over: (how: string) => `The game is over: ${how}`,
     nothing: 'There is no record to show. Load one from the start.',
     comment: 'Comment',
     faults: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
@@ -348,6 +351,10 @@ export const en = {
     show: 'Show it',
     noRecord: 'This is no record. One begins with [Game "…"], or with the moves of an Othello game.',
     tooLarge: 'This file is too large for a record.',
+    several: (count: string, shown: string) => (shown === count ? `${count} games. Which one?` : `${shown} of ${count} games`),
+    filter: 'Search by name, date or result',
+    more: 'Show more',
+    other: 'Another file',
   },
   join: {
     title: 'You are invited',

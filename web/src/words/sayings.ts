@@ -1,8 +1,21 @@
 // Sentences about seats, moves, results and scores, in whatever language the words are.
 import { pieceAt, countSteps, whoPasses } from '../logic/pieces'
+import { sharesOfResult } from '../logic/evaluation'
+import type { TextPlace } from '../logic/loadable'
 import { printCell } from '../logic/notation'
 import { splitGame } from '../logic/variant'
-import type { BoardInfo, Cell, EvaluationInfo, PlacedPiece, Player, SeatInfo, Step, TableInfo, Trouble } from '../types'
+import type {
+  BoardInfo,
+  Cell,
+  EvaluationInfo,
+  PlacedPiece,
+  Player,
+  Problem,
+  SeatInfo,
+  Step,
+  TableInfo,
+  Trouble,
+} from '../types'
 import type { Words } from './en'
 
 /** What a player is called by the rules: `White`. */
@@ -37,6 +50,42 @@ export function sayTrouble(words: Words, trouble: Trouble, seat: SeatInfo | unde
 
 export function saySeatOf(words: Words, table: { board: BoardInfo; seats: SeatInfo[] }, seat: Player): string {
   return saySeat(words, table.seats[seat], sayPlayer(words, table.board, seat))
+}
+
+/** Who played a recorded game: computers are recorded by their texts. */
+export function sayRecorded(words: Words, name: string): string {
+  const strength = sayStrength(words, name)
+  return strength === name ? name : `${words.seat.computer}, ${strength}`
+}
+
+/** Made once: a list of many games has many dates. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(locale: string): Intl.DateTimeFormat {
+  const known = dateFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  dateFormats.set(locale, known)
+  return known
+}
+
+/** Records write `2026.11.15`; what is no date is shown as it is. */
+export function sayDate(locale: string, text: string): string {
+  const [, year, month, day] = /^(\d{4})\.(\d\d)\.(\d\d)$/.exec(text) ?? []
+  if (!day) return text
+  return dateFormat(locale).format(new Date(Number(year), Number(month) - 1, Number(day)))
+}
+
+/** How a game has ended by the rules, `1-0`: `White wins`. */
+export function sayOutcome(words: Words, board: BoardInfo, outcome: string): string {
+  const winner = sharesOfResult(outcome)?.indexOf(1) ?? -1
+  return winner < 0 ? words.result.draw : words.result.won(sayPlayer(words, board, winner))
+}
+
+/** What is wrong with a text; `place` is where, in what the person has given. */
+export function sayProblem(words: Words, { code, reason, parameters }: Problem, place: TextPlace | null): string {
+  const said = words.problem.codes[code]?.(parameters)
+  // What the page does not know it tells as the server does.
+  if (!said) return words.serverSays(reason)
+  return place ? words.problem.inLine(place.line, place.column, said) : said[0].toUpperCase() + said.slice(1)
 }
 
 /** `10×10`, `20 torus`, for lists. */

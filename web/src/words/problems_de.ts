@@ -1,0 +1,149 @@
+// What is wrong with texts that people have given, in German; also what the server says in English about what it
+// expects and why a move is not possible.
+import type { Words } from './en'
+
+/** `{}` stands for anything. The first that fits is taken. */
+type Phrase = [english: string, german: (...parts: string[]) => string]
+
+const colours: Record<string, string> = { red: 'Rot', blue: 'Blau', black: 'Schwarz', white: 'Weiß' }
+const adjectives: Record<string, string> = { black: 'schwarzen', white: 'weißen' }
+const parameters: Record<string, string> = { size: 'Größe', edges: 'Ränder', players: 'Spieler', k: 'k', columns: 'Spalten', rows: 'Zeilen', width: 'Spalten', height: 'Zeilen' }
+const colour = (name: string): string => colours[name] ?? name
+const parameter = (name: string): string => parameters[name] ?? name
+const either = (list: string): string => list.replaceAll(' or ', ' oder ').replaceAll("'", '')
+
+/** What is expected: „Erwartet: …“. */
+const expectations: Phrase[] = [
+  // Records
+  ["a game, beginning with '[Game '", () => 'eine Partie, die mit [Game beginnt'],
+  ["'\"' and the value of the tag", () => '" und der Wert der Angabe'],
+  ["'\"' at the end of the value", () => '" am Ende des Werts'],
+  ["']' at the end of the tag", () => '] am Ende der Angabe'],
+  ['a move or the result, with which every game ends', () => 'ein Zug oder das Ergebnis, mit dem jede Partie endet'],
+  ['a move or a result', () => 'ein Zug oder ein Ergebnis'],
+  ['a field from a1 to h8', () => 'ein Feld von a1 bis h8'],
+  ['a result such as {}, {} or *', (win, draw) => `ein Ergebnis wie ${win}, ${draw} oder *`],
+  ['a score: 0.000 to 1.000, win:N, loss:N or draw', () => 'eine Bewertung: 0.000 bis 1.000, win:N, loss:N oder draw'],
+  ['a number of plies from {} to {}', (least, most) => `eine Zahl von Zügen von ${least} bis ${most}`],
+  ['the end of the score', () => 'das Ende der Bewertung'],
+  // Fields and moves
+  ['a column from {} to {}', (first, last) => `eine Spalte von ${first} bis ${last}`],
+  ['a row from {} to {}', (first, last) => `eine Zeile von ${first} bis ${last}`],
+  ['the end of the field', () => 'das Ende des Felds'],
+  ['the end of the move', () => 'das Ende des Zugs'],
+  // Games and variants
+  ['a game: {}', (names) => `ein Spiel: ${names}`],
+  ['k from {} to {}, as long as the shorter side of {}', (least, most, size) => `k von ${least} bis ${most}, höchstens die kürzere Seite von ${size}`],
+  ["'x' and the second number", () => 'x und die zweite Zahl'],
+  ['nothing more', () => 'nichts mehr'],
+  ['{} only once', (name) => `${parameter(name)} nur einmal`],
+  ["':' and the lower right field", () => ': und das rechte untere Feld'],
+  ['the upper left field before the lower right one', () => 'das linke obere Feld vor dem rechten unteren'],
+  ['holes beside the four stones in the middle', () => 'Löcher neben den vier Steinen in der Mitte'],
+  ['{} {}..{} in steps of {}', (name, least, most, step) => `${parameter(name)} von ${least} bis ${most} in Schritten von ${step}`],
+  ['{} {}..{}', (name, least, most) => `${parameter(name)} von ${least} bis ${most}`],
+  ['{} {}|{}', (name, one, other) => `${parameter(name)} ${one} oder ${other}`],
+  ['{}|{}', (one, other) => `${one} oder ${other}`],
+  // Positions
+  ["':' and the player to move", () => ': und wer am Zug ist'],
+  ['the player to move, {}', (names) => `wer am Zug ist, ${either(names)}`],
+  ['the end of the board', () => 'das Ende des Bretts'],
+  ["'/' and the next row", () => '/ und die nächste Zeile'],
+  ["',' and the next row", () => ', und die nächste Zeile'],
+  ["',' and the next field", () => ', und das nächste Feld'],
+  ["'.' or one of '{}'", (signs) => `. oder eines von ${signs}`],
+  ["'-', 'B', 'W' or '#'", () => '-, B, W oder #'],
+  ['an even number of free fields', () => 'eine gerade Zahl freier Felder'],
+  ['no finished row of {} when {} moved last', (owner, last) => `keine fertige Reihe von ${owner}, wenn ${last} zuletzt gezogen hat`],
+  ['the ball count of field {}', (field) => `die Zahl der Kugeln auf ${field}`],
+  ["'n' behind a count of 0", () => 'n hinter der Zahl 0'],
+  ["'a' or 'b' behind a count", () => 'a oder b hinter einer Zahl'],
+  ["{} to move on a board of {}'s balls only", (side, owner) => `${side} am Zug, wo nur Kugeln von ${owner} liegen`],
+  ['fewer balls than the field has neighbours', () => 'weniger Kugeln, als das Feld Nachbarn hat'],
+  ["a field: '.', or R or B alone, with a height or with a second B", () => 'ein Feld: ., oder R oder B allein, mit einer Höhe oder mit einem zweiten B'],
+  ['a height from 1 to {}', (most) => `eine Höhe von 1 bis ${most}`],
+  ['{}, or {} that has taken it', (base, taker) => `${base}, oder ${taker}, der sie genommen hat`],
+  ['bases only in their corners', () => 'eine Basis nur in ihrer Ecke'],
+  // Addresses of servers
+  ['HOST or HOST:PORT', () => 'ADRESSE oder ADRESSE:PORT'],
+  ["']' behind the address", () => '] hinter der Adresse'],
+  ["':' and a port", () => ': und ein Port'],
+  ['a port from {} to {}', (least, most) => `ein Port von ${least} bis ${most}`],
+  ['the end behind the port', () => 'das Ende hinter dem Port'],
+  // Signs
+  ["one of '{}' or a blank", (signs) => `eines von ${signs} oder ein Leerzeichen`],
+  ["one of '{}'", (signs) => `eines von ${signs}`],
+  ['one of {}', (names) => `eines von ${names}`],
+  ["'{}'", (sign) => sign],
+  ['RB', () => 'RB'],
+  ['BB', () => 'BB'],
+]
+
+/** Why a move is not possible. */
+const objections: Phrase[] = [
+  ['the game is over', () => 'Die Partie ist zu Ende'],
+  ['{} is taken by {}', (field, player) => `${field} ist schon von ${player} besetzt`],
+  ['the two stones need two different fields', () => 'Die beiden Steine brauchen zwei verschiedene Felder'],
+  ['the two fields of a pair are named in ascending order', () => 'Die beiden Felder werden in aufsteigender Folge genannt'],
+  ['field {} belongs to {}', (field, player) => `Das Feld ${field} gehört ${player}`],
+  ['{} is a hole', (field) => `${field} ist ein Loch`],
+  ['{} is occupied', (field) => `${field} ist besetzt`],
+  ['{} brackets no {} stone', (field, owner) => `${field} schließt keinen ${adjectives[owner] ?? owner} Stein ein`],
+  ['{} is empty', (field) => `${field} ist leer`],
+  ['what stands on {} belongs to {}', (field, player) => `Was auf ${field} steht, gehört ${colour(player)}`],
+  ['a base cannot move', () => 'Eine Basis kann nicht ziehen'],
+  ['the tower on {} is blocked and cannot move', (field) => `Der Turm auf ${field} ist blockiert und kann nicht ziehen`],
+  ['a move must lead to another field', () => 'Ein Zug muss auf ein anderes Feld führen'],
+  ['the top stone of a tower moves only to a neighbouring field', () => 'Die Spitze eines Turms zieht nur auf ein Nachbarfeld'],
+  ['the top stone of a tower cannot capture', () => 'Die Spitze eines Turms kann nicht schlagen'],
+  ['the stone on {} has range {}, but {} is {} away', (from, range, to, distance) => `Der Stein auf ${from} hat die Reichweite ${range}, aber ${to} ist ${distance} entfernt`],
+  ['the tower on {} is already blocked; only a neighbour can capture it', (field) => `Der Turm auf ${field} ist schon blockiert; nur aus der Nähe kann er geschlagen werden`],
+  ['no piece moves onto its own base', () => 'Niemand zieht auf die eigene Basis'],
+  ['the tower on {} already has the full height of {}', (field, height) => `Der Turm auf ${field} hat schon die volle Höhe von ${height}`],
+]
+
+function patternOf(english: string): RegExp {
+  const parts = english.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('(.+?)')}$`, 's')
+}
+
+const patterns = [...expectations, ...objections].map(([english, german]) => ({ pattern: patternOf(english), german }))
+
+/** What the server says in English; nothing if it is not known. */
+function phrase(english: string): string {
+  for (const { pattern, german } of patterns) {
+    const found = pattern.exec(english)
+    if (found) return german(...found.slice(1))
+  }
+  return ''
+}
+
+export const problemsDe: Words['problem'] = {
+  inLine: (line, column, said) => `Zeile ${line}, Spalte ${column}: ${said}`,
+  codes: {
+    expected: ({ expected, found, after }) => {
+      const wanted = phrase(expected)
+      if (!wanted) return found ? `„${found}“ passt hier nicht.` : 'Hier fehlt etwas.'
+      return `Erwartet: ${wanted}${found ? `; da steht „${found}“` : after ? ` nach „${after}“` : ''}.`
+    },
+    not_possible: ({ move, objection }) => {
+      const because = phrase(objection)
+      return `${move} ist nicht möglich${because ? `: ${because}` : ''}.`
+    },
+    no_game: () => 'In diesem Text steht keine Partie.',
+    unknown_game: ({ found }) => `Ein Spiel „${found}“ gibt es nicht.`,
+    tag_name: ({ found }) => `„${found}“ ist kein Name einer Angabe.`,
+    tags_first: () => 'Game und Variant stehen zuerst, und nur einmal.',
+    second_tag: ({ tag }) => `Die Angabe ${tag} steht zweimal da.`,
+    too_long: ({ most }) => `Das ist länger als ${most} Bytes.`,
+    too_many: ({ most, what }) => `Mehr als ${most} ${{ moves: 'Züge', tags: 'Angaben', 'bytes of comments': 'Bytes in Anmerkungen' }[what] ?? ''}.`,
+    move_number: ({ found }) => `Die Zugnummer „${found}“ gehört nicht hierher.`,
+    comment_end: () => 'Die Anmerkung hat kein Ende, „}“.',
+    early_evaluation: () => 'Eine Bewertung steht vor dem ersten Zug.',
+    second_evaluation: () => 'Derselbe Zug hat eine zweite Bewertung.',
+    contradicts_rules: ({ result, right }) => `Das Ergebnis ${result} widerspricht den Regeln, nach denen es ${right} ist.`,
+    contradicts_tag: ({ result, right }) => `Das Ergebnis ${result} widerspricht der Angabe Result, ${right}.`,
+    no_pass: () => 'Hier muss niemand passen.',
+    port: ({ port }) => `An Port ${port} kann der Server nicht warten: Ein anderes Programm benutzt ihn, oder es ist nicht erlaubt.`,
+  },
+}
