@@ -82,6 +82,16 @@ export class Visitor {
 
   announcement(): Promise<string> { return this.at('announcement').innerText() }
 
+  /** Notes everything that is said in the live region from now on. */
+  async listen(): Promise<() => Promise<string[]>> {
+    await this.at('announcement').evaluate((region) => {
+      const said: string[] = []
+      new MutationObserver(() => said.push(region.textContent?.trim() ?? '')).observe(region, { childList: true, subtree: true, characterData: true })
+      Object.assign(globalThis, { said })
+    })
+    return () => this.page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  }
+
   // ---- Going somewhere
 
   async go(address = ''): Promise<void> {
