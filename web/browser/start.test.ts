@@ -74,7 +74,7 @@ test('of finished games the latest are listed, and earlier ones when they are as
   const anna = await evening.visitor()
   await anna.start()
   await expect.poll(() => listed(anna, 'finished')).toEqual(ids.slice(0, 6))
-  await anna.press('earlier')
+  await anna.scrollAndPress('earlier')
   await expect.poll(async () => (await listed(anna, 'finished')).slice(0, 9)).toEqual(ids)
   await anna.seesNo('earlier')
   await anna.scrollAndPress(tileOf(anna, 'finished', ids[8]).getByRole('link'))
