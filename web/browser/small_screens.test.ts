@@ -6,10 +6,12 @@ import type { Visitor } from './helpers/visitor'
 
 const evening = spendEvening()
 
-const screens = [[390, 844], [360, 640], [320, 568], [844, 390]].map(([width, height]) => ({
-  name: `${width}x${height}`,
-  visit: { ...atOnce, viewport: { width, height }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } satisfies Visit,
-}))
+const screen = (width: number, height: number, locale = 'en-GB'): { name: string; visit: Visit } => ({
+  name: `${width}x${height}, ${locale}`,
+  visit: { ...atOnce, viewport: { width, height }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale },
+})
+// German words are longer.
+const screens = [screen(390, 844), screen(360, 640), screen(320, 568), screen(320, 568, 'de-DE'), screen(844, 390)]
 
 /** Anna with her phone and Bert at his desk play Connect6 on its usual board, and Anna is to move. */
 async function seat(visit: Visit): Promise<{ anna: Visitor; bert: Visitor; board: BoardInfo }> {
@@ -63,7 +65,7 @@ describe.each(screens)('on a screen of $name', ({ visit }) => {
 
   test('offers are seen beside a tried move, wherever one has scrolled to', async () => {
     const { anna, bert, board } = await seat(visit)
-    await tryMove(anna, board, [cellAt(board, 5, 5), cellAt(board, 7, 7)])
+    await tryMove(anna, board, [cellAt(board, 10, 10), cellAt(board, 17, 17)])
     await bert.press('offer-draw')
     await anna.sees('offer')
     await seesWholeBoard(anna, board)

@@ -216,7 +216,7 @@ export const de: Words = {
     reallyFor: (name) => `Für ${name} aufgeben?`,
     keepPlaying: 'Weiterspielen',
     trying: 'Wähle einen Zug und sieh, was er bewirkt. Er zählt noch nicht.',
-    tried: (move) => `Das würde ${move} bewirken. So ziehen?`,
+    tried: (move) => `Das bewirkt ${move}. So ziehen?`,
     tryAgain: 'Oder das Feld noch einmal wählen.',
     closer: 'Näher heran',
     wholeBoard: 'Ganzes Brett',
