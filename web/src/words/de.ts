@@ -397,7 +397,7 @@ export const de: Words = {
     board: 'Das Brett',
     list: [
       ['Pfeiltasten', 'übers Brett gehen; beim Nachspielen außerhalb des Bretts: vor und zurück'],
-      ['Eingabe oder Leertaste', 'Feld wählen'],
+      ['Eingabe oder Leertaste', 'Feld wählen; noch einmal bei einem probierten Zug: ihn ziehen'],
       ['Escape', 'erste Wahl zurücknehmen, Probieren verlassen'],
       ['U', 'Zug zurücknehmen'],
       ['H', 'Tipp'],

@@ -385,7 +385,7 @@ export const en = {
     board: 'The board',
     list: [
       ['Arrow keys', 'move over the board; in a replay outside the board: step'],
-      ['Enter or Space', 'choose the field'],
+      ['Enter or Space', 'choose the field; once more on a tried move: play it'],
       ['Escape', 'undo the first choice, leave a trial'],
       ['U', 'take back'],
       ['H', 'hint'],
