@@ -188,7 +188,7 @@ describe('somebody who watches', () => {
     const { anna, bert } = await seat()
     const carla = await evening.visitor(atOnce)
     await carla.start()
-    await carla.page.locator(`[data-test="live"] [data-test="tile-${anna.tableId}"] a`).click()
+    await carla.scrollAndPress(carla.page.locator(`[data-test="live"] [data-test="tile-${anna.tableId}"] a`))
     await carla.waitForTable()
     await anna.seesText('status', '1 watcher')
     expect(await carla.board.getAttribute('aria-readonly')).toBe('true')

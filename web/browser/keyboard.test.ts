@@ -1,7 +1,7 @@
 // The whole page without a mouse: a game from the start page to its result, seen and heard.
 import { expect, test } from 'vitest'
 import type { BoardInfo, Cell } from '../src/types'
-import { spendEvening } from './helpers/evening'
+import { atOnce, spendEvening } from './helpers/evening'
 import type { Visitor } from './helpers/visitor'
 
 const evening = spendEvening()
@@ -46,25 +46,16 @@ async function walkTo(visitor: Visitor, board: BoardInfo, cell: Cell): Promise<v
   expect(await focusedCell(visitor)).toBe(cell)
 }
 
-/** Notes everything that is said in the live region. */
-async function listen(visitor: Visitor): Promise<() => Promise<string[]>> {
-  await visitor.at('announcement').evaluate((region) => {
-    const said: string[] = []
-    new MutationObserver(() => said.push(region.textContent?.trim() ?? '')).observe(region, { childList: true, subtree: true, characterData: true })
-    Object.assign(globalThis, { said })
-  })
-  return () => visitor.page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
-}
-
 test('a game is played by keys alone, from the start page to the result and the rematch', async () => {
   const anna = await evening.visitor()
   await anna.start()
   expect(await anna.at('announcement').getAttribute('aria-live')).toBe('polite')
   await tabTo(anna, 'play-tictactoe')
-  const said = await listen(anna)
+  const said = await anna.listen()
   await anna.page.keyboard.press('Enter')
   await anna.waitForTable()
-  await tabTo(anna, 'grid')
+  await expect.poll(() => focusedHook(anna)).toBe('grid')
+  expect(await isFocusSeen(anna)).toBe(true)
 
   let table = await anna.table()
   while (table.result === null) {
@@ -92,7 +83,7 @@ test('a game is played by keys alone, from the start page to the result and the 
 
 test('two cells are chosen by keys, the choice is undone, and what happens is said', async () => {
   const anna = await evening.seated({ game: 'towerwars:4', seats: [{ kind: 'human' }, { kind: 'human' }] })
-  const said = await listen(anna)
+  const said = await anna.listen()
   await tabTo(anna, 'grid')
   const table = await anna.table()
   const [first, second] = await evening.api.someMove(table)
@@ -129,6 +120,40 @@ test('dialogs keep the focus inside and give it back', async () => {
   await anna.page.keyboard.press('Escape')
   await anna.seesNo('help')
   expect(await focusedHook(anna)).toBe('more-othello')
+})
+
+test('the focus comes along to every screen, and is nowhere lost', async () => {
+  const anna = await evening.visitor(atOnce)
+  await anna.start()
+  expect(await focusedHook(anna), 'a page just opened').toBe('')
+  const said = await anna.listen()
+  await anna.press('play-kaskade')
+  await anna.waitForTable()
+  await expect.poll(() => focusedHook(anna), { message: 'after Play the computer' }).toBe('grid')
+  await expect.poll(said).toContain('Kaskade 6×6. Your move')
+  await anna.press('home')
+  await anna.sees('play-kaskade')
+  const focusedId = (): Promise<string | undefined> => anna.page.evaluate(() => document.activeElement?.id)
+  await expect.poll(focusedId, { message: 'back at the start' }).toBe('main')
+
+  await anna.openNewGame('tictactoe')
+  await anna.chooseSeat(1, 'here')
+  await anna.startGame()
+  await expect.poll(() => focusedHook(anna), { message: 'after the dialog' }).toBe('grid')
+  await anna.press('resign')
+  await anna.press('resign-yes')
+  await anna.press('rematch')
+  await expect.poll(() => anna.table().then(({ result }) => result)).toBe(null)
+  await anna.waitForTable()
+  await expect.poll(() => focusedHook(anna), { message: 'after a rematch' }).toBe('grid')
+
+  const { tableId } = anna
+  for (const [address, screen, hook] of [[`#/replay/${tableId}`, 'replay-screen', 'grid'], ['#/table/unknown', 'gone', 'gone']]) {
+    await anna.page.evaluate((hash) => (location.hash = hash), address)
+    await anna.sees(screen)
+    await expect.poll(() => focusedHook(anna), { message: address }).toBe(hook)
+  }
+  evening.tolerate(/unknown/)
 })
 
 test('the first Tab leads past the header', async () => {

@@ -83,11 +83,11 @@ describe.each([
     expect(position.picks).toContain(far)
     const cells = board.cells_per_move === 1 ? [far] : [far, (await evening.api.seconds(await anna.table(), far))[0]]
     for (const cell of cells) {
-      if (visit === phone) await anna.tapCell(board, cell)
-      else await anna.clickCell(board, cell)
+      await checkCanBeSeen(anna, cell)
+      await anna.clickCell(board, cell)
     }
     // With fingers a move on fields this small is shown first.
-    if (visit === phone) await anna.at('trial-play').tap()
+    if (visit === phone) await anna.press('trial-play')
     await anna.waitForMoves(1)
     expect((await anna.table()).moves[0].cells).toEqual(cells)
   })

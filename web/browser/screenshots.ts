@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { TableWish } from '../src/logic/api'
 import { spendEvening, type Visit } from './helpers/evening'
 import { recordOf } from './helpers/middle_games'
 import { shownGames, wholeGame } from './helpers/shown_games'
@@ -122,5 +123,28 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
     await take(clara, `phone-table-kaskade-${theme}`)
     const othello = await evening.seated(shownGames.othello, phone)
     await take(othello, `phone-table-othello-${theme}`)
+    const towers = await evening.seated({ game: 'towerwars:26', seats: [{ kind: 'human', name: 'Clara' }, { kind: 'human', name: 'Jonas' }] }, phone)
+    await take(towers, `phone-table-towerwars-${theme}`)
+  })
+
+  test('a tried move and an offer on a phone', async () => {
+    const wish: TableWish = {
+      game: 'connect6:18',
+      moves: ['8;8;9;9', '8;9;9;8', '7;10;10;7', '6;11;11;6'],
+      seats: [{ kind: 'human', name: 'Clara' }, { kind: 'invite' }],
+    }
+    const { id, token, invites } = await evening.api.create(wish)
+    const guest = await evening.api.join(id, invites[0].invite, 'Ben')
+    const clara = await evening.visitor({ ...phone, tokens: { [id]: token } })
+    const ben = await evening.visitor({ ...visit, tokens: { [id]: guest.token } })
+    await clara.watch(id)
+    const { board } = await clara.table()
+    for (const cell of [7 * 18 + 8, 10 * 18 + 9]) await clara.clickCell(board, cell)
+    await clara.sees('trial')
+    await take(clara, `phone-trying-${theme}`)
+    await ben.watch(id)
+    await ben.press('offer-draw')
+    await clara.sees('offer')
+    await take(clara, `phone-offer-${theme}`)
   })
 })

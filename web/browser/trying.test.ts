@@ -94,7 +94,7 @@ describe('against the computer', () => {
 
   test('who wants to see moves before they count is asked each time', async () => {
     const anna = await evening.seated(againstComputer)
-    await anna.at('confirm-moves').check()
+    await anna.press('confirm-moves')
     await clickCascade(anna)
     await anna.sees('trial')
     await anna.page.keyboard.press('Escape')
@@ -114,7 +114,7 @@ test('the evaluation tells who is ahead, follows the game, and can be switched o
       return Math.round((10 * part) / whole) / 10
     })
   expect(await anna.at('evaluation').count()).toBe(0)
-  await anna.at('show-evaluation').check()
+  await anna.press('show-evaluation')
   await anna.seesText('evaluation', 'A certain draw')
   await expect.poll(share).toBe(0.5)
   for (const cell of [1, 0, 7]) await anna.play([cell])
@@ -128,7 +128,7 @@ test('the evaluation tells who is ahead, follows the game, and can be switched o
   for (const cell of [7, 8]) await anna.play([cell])
   await anna.seesText('evaluation', 'X wins in 1 move')
   await expect.poll(share).toBe(1)
-  await anna.at('show-evaluation').uncheck()
+  await anna.press('show-evaluation')
   await anna.seesNo('evaluation')
 })
 

@@ -3,10 +3,26 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { BoardInfo, Cell, TableInfo } from '../../src/types'
 import { heardCells, placeOf, placeOfCell, withoutRemarks } from './boards'
+import type { Point } from '../../src/board/geometry'
 import type { ServerApi } from './server_api'
 
 /** What should not happen in any window; each test ends by looking at it. */
 export interface Troubles { errors: string[]; requests: string[] }
+
+/** Why nobody can click there without scrolling, in the page: beyond the screen's edge or covered; '' if one can. */
+function whyUnseen(target: Element, place: { x: number; y: number } | null): string {
+  const area = target.getBoundingClientRect()
+  const { left, top, right, bottom } = place
+    ? new DOMRect(area.left + place.x, area.top + place.y, 0, 0)
+    : area
+  // Half a pixel is lost when places are rounded.
+  const slack = 0.5
+  if (left < -slack || top < -slack || right > innerWidth + slack || bottom > innerHeight + slack) {
+    return `beyond the edge: ${[left, top, right, bottom].map(Math.round)} of ${innerWidth}x${innerHeight}`
+  }
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return target.contains(over) ? '' : `under ${over?.outerHTML.slice(0, 80)}`
+}
 
 export class Visitor {
   constructor(
@@ -66,6 +82,16 @@ export class Visitor {
 
   announcement(): Promise<string> { return this.at('announcement').innerText() }
 
+  /** Notes everything that is said in the live region from now on. */
+  async listen(): Promise<() => Promise<string[]>> {
+    await this.at('announcement').evaluate((region) => {
+      const said: string[] = []
+      new MutationObserver(() => said.push(region.textContent?.trim() ?? '')).observe(region, { childList: true, subtree: true, characterData: true })
+      Object.assign(globalThis, { said })
+    })
+    return () => this.page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  }
+
   // ---- Going somewhere
 
   async go(address = ''): Promise<void> {
@@ -92,7 +118,41 @@ export class Visitor {
     return new Visitor(await this.context.newPage(), this.context, this.troubles, this.api, this.origin)
   }
 
-  async press(test: string): Promise<void> { await this.at(test).click() }
+  // ---- Clicking what is seen, and only that
+
+  /** Clicks or taps a control where it is: people do not see what is below the edge or under something else. */
+  async press(control: string | Locator): Promise<void> {
+    const target = this.found(control)
+    await this.seesOnScreen(target)
+    if (await this.isTouched()) await target.tap()
+    else await target.click()
+  }
+
+  /** Scrolls to a control first, as people do to lists and settings that are farther down the page. */
+  async scrollAndPress(control: string | Locator): Promise<void> {
+    await this.found(control).scrollIntoViewIfNeeded()
+    await this.press(control)
+  }
+
+  /** The whole control is on the screen without scrolling, and its middle is not covered. */
+  async seesOnScreen(control: string | Locator): Promise<void> {
+    const target = this.found(control)
+    await target.waitFor()
+    await expect.poll(() => target.evaluate(whyUnseen, null), { message: `${control} on the screen` }).toBe('')
+  }
+
+  async seesCellOnScreen(board: BoardInfo, cell: Cell): Promise<void> {
+    await this.seesPlace(() => placeOfCell(this.board, board, cell), `field ${cell}`)
+  }
+
+  private async seesPlace(placed: () => Promise<Point>, name: string): Promise<void> {
+    await this.board.waitFor()
+    await expect.poll(async () => this.board.evaluate(whyUnseen, await placed()), { message: `${name} on the screen` }).toBe('')
+  }
+
+  private found(control: string | Locator): Locator { return typeof control === 'string' ? this.at(control) : control }
+
+  private isTouched(): Promise<boolean> { return this.page.evaluate(() => matchMedia('(pointer: coarse)').matches) }
 
   // ---- The new-game dialog
 
@@ -129,16 +189,20 @@ export class Visitor {
 
   // ---- Playing
 
+  /** Clicks or taps a field where it is seen. */
   async clickCell(board: BoardInfo, cell: Cell): Promise<void> {
-    await this.board.click({ position: await placeOfCell(this.board, board, cell) })
+    await this.pressBoard(() => placeOfCell(this.board, board, cell), `field ${cell}`)
   }
 
   async clickPlace(board: BoardInfo, column: number, row: number): Promise<void> {
-    await this.board.click({ position: await placeOf(this.board, board, column, row) })
+    await this.pressBoard(() => placeOf(this.board, board, column, row), `column ${column}, row ${row}`)
   }
 
-  async tapCell(board: BoardInfo, cell: Cell): Promise<void> {
-    await this.board.tap({ position: await placeOfCell(this.board, board, cell) })
+  private async pressBoard(placed: () => Promise<Point>, name: string): Promise<void> {
+    await this.seesPlace(placed, name)
+    const position = await placed()
+    if (await this.isTouched()) await this.board.tap({ position })
+    else await this.board.click({ position })
   }
 
   /** Clicks the cells of a move and waits until the server has carried it out. */

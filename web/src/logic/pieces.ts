@@ -30,6 +30,23 @@ export function countSteps(steps: Step[], kind: Step[1]): number {
   return steps.filter((step) => step[1] === kind).length
 }
 
+/** How many fields a move's cascade made overflow, and in how many waves. */
+export function countOverflows(steps: Step[]): { fields: number; waves: number } {
+  const topples = steps.filter((step) => step[1] === 'topple')
+  return { fields: new Set(topples.map((step) => step[3])).size, waves: new Set(topples.map((step) => step[0])).size }
+}
+
+/** The fields that belonged to somebody else before. */
+export function countTakenOver(before: PlacedPiece[], after: PlacedPiece[]): number {
+  const owners = new Map(before.map(([cell, , owner]) => [cell, owner]))
+  return after.filter(([cell, , owner]) => owners.has(cell) && owners.get(cell) !== owner).length
+}
+
+/** Whether the number of pieces says who is ahead. */
+export function isAboutCounts(game: string): boolean {
+  return ['kaskade', 'othello', 'towerwars'].includes(game)
+}
+
 /** What a ghost of the next move looks like in a game whose moves place something. */
 export function placedKind(game: string): PieceKind {
   return game === 'kaskade' ? 'ball' : 'stone'

@@ -24,6 +24,8 @@ export type OpenDialog =
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 /** Where the side column goes below the board; the screens' style sheets say the same. */
 const narrowness = matchMedia('(max-width: 760px), (max-width: 1000px) and (orientation: portrait)')
+/** A phone that lies on its side. */
+const lowness = matchMedia('(max-height: 500px)')
 const coarseness = matchMedia('(pointer: coarse)')
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -44,6 +46,8 @@ class Page {
   games = $state.raw<GameInfo[]>([])
   server = $state.raw<ServerInfo | null>(null)
   isServerGone = $state(false)
+  /** Whether somebody has gone to another screen since the page was opened. */
+  hasMovedOn = false
   /** The program has been ended from here. */
   hasEnded = $state(false)
   /** The game at the table or in the replay, whose rules help explains. */
@@ -54,6 +58,7 @@ class Page {
   announcement = $state.raw({ text: '', number: 0 })
   systemIsDark = $state(darkness.matches)
   isNarrow = $state(narrowness.matches)
+  isLow = $state(lowness.matches)
   isStill = $state(stillness.matches)
   isTouched = $state(coarseness.matches)
 
@@ -136,10 +141,12 @@ class Page {
         void this.loadGames()
       }
       this.route = readRoute(location.hash)
+      this.hasMovedOn = true
       this.dialog = null
     })
     darkness.addEventListener('change', (event) => (this.systemIsDark = event.matches))
     narrowness.addEventListener('change', (event) => (this.isNarrow = event.matches))
+    lowness.addEventListener('change', (event) => (this.isLow = event.matches))
     coarseness.addEventListener('change', (event) => (this.isTouched = event.matches))
     stillness.addEventListener('change', (event) => (this.isStill = event.matches))
   }
@@ -160,6 +167,16 @@ function sessionRecord(): Loadable | null {
 }
 
 export const page = new Page()
+
+/**
+ * For the screens that take the place of others, such as of the words shown while they were loaded: the focus that
+ * went away with those goes to the board, or where there is none to the screen itself.
+ */
+export function inheritFocus(main: HTMLElement): void {
+  if (!page.hasMovedOn || document.activeElement !== document.body) return
+  const heir = main.querySelector<HTMLElement>('[role=grid]') ?? main
+  heir.focus({ preventScroll: true })
+}
 
 /** What to tell a person about an error of the server or the network; `given` is the text it may be about. */
 export function reasonOf(error: unknown, given?: Loadable): string {

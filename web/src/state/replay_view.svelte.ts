@@ -47,6 +47,7 @@ export class ReplayView {
   private timer: ReturnType<typeof setTimeout> | undefined
   private moments = new Map<number, Promise<Moment>>()
   private shownIndex = 0
+  private shownPieces: PlacedPiece[] = []
   private isBringing = false
 
   constructor(readonly show: BoardShow) {}
@@ -71,6 +72,7 @@ export class ReplayView {
     this.evaluations = new Array<EvaluationInfo | null>(replay.moves.length + 1).fill(null)
     this.index = 0
     this.shownIndex = 0
+    this.shownPieces = replay.start.pieces
     this.steps = []
     this.moments.clear()
     this.show.jump(replay.start.pieces)
@@ -138,7 +140,9 @@ export class ReplayView {
   private showMoment(index: number, { steps, pieces }: Moment): void {
     const { board, moves } = this.replay!
     const isNext = index === this.shownIndex + 1
+    const changed = { before: this.shownPieces, after: pieces, steps }
     this.shownIndex = index
+    this.shownPieces = pieces
     this.steps = steps
     this.problem = ''
     if (!isNext) {
@@ -149,7 +153,7 @@ export class ReplayView {
     const { player, move } = moves[index - 1]
     this.show.finish()
     this.show.add({ steps, pieces })
-    page.announce(`${sayMove(page.words, board, sayPlayer(page.words, board, player), move, steps)} ${sayPasses(page.words, { board, seats: [] }, steps)}`)
+    page.announce(`${sayMove(page.words, board, sayPlayer(page.words, board, player), move, changed)} ${sayPasses(page.words, { board, seats: [] }, steps)}`)
   }
 
   togglePlaying(): void {

@@ -10,8 +10,9 @@ import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableSt
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
-import type { Cell, ClientCommand, EvaluationInfo, EventBody, Offer, PlacedPiece, Player, TableInfo } from '../types'
-import { sayMove, sayPasses, sayPlayer, sayResult, saySeatOf, sayTrouble } from '../words/sayings'
+import type { Cell, ClientCommand, EvaluationInfo, PlacedPiece, Player, TableInfo } from '../types'
+import { sayEvent, sayTurn } from '../words/events'
+import { sayEffects, sayPlayer } from '../words/sayings'
 import type { BoardShow } from './board_show.svelte'
 import { keeper, page, reasonOf } from './page.svelte'
 
@@ -37,6 +38,7 @@ export class TableView {
 
   table: TableInfo | null = $derived(this.state?.table ?? null)
   isMyTurn = $derived(this.state !== null && isMyTurn(this.state))
+  isPlaying = $derived(this.state !== null && this.state.you.seats.length > 0 && this.state.table.result === null)
   isAsked = $derived(this.state !== null && isAsked(this.state))
   isContest = $derived(this.state !== null && isContest(this.state))
   isComplete = $derived(this.table !== null && !this.table.seats.some(isOpen))
@@ -101,7 +103,11 @@ export class TableView {
       this.show.jump(table.position.pieces)
     }
     if (isNewPosition || table.result) this.forgetChoices()
-    if (change.kind === 'event') this.announce(change.event, state, before?.table.offer ?? null)
+    if (change.kind !== 'event') return
+    const { said, note } = sayEvent(page.words, change.event, state, before?.table ?? null)
+    page.announce(said)
+    if (note !== null) this.note = note
+    if (change.event.type === 'rematched') this.goToRematch(change.event.table)
   }
 
   private forgetChoices(): void {
@@ -113,52 +119,6 @@ export class TableView {
     this.hint = null
     this.note = ''
     this.targets.clear()
-  }
-
-  /** `asked` is what waited for an answer before: a move declines it. */
-  private announce(event: EventBody, state: TableState, asked: Offer | null): void {
-    const { words } = page
-    const { table, you } = state
-    const nameOf = (seat: Player): string => saySeatOf(words, table, seat)
-    switch (event.type) {
-      case 'moved': {
-        const passes = sayPasses(words, table, table.steps)
-        const turn = isMyTurn(state) && you.seats.length === 1
-          ? words.said.yourTurn
-          : table.position.to_move >= 0 ? words.said.turnOf(nameOf(table.position.to_move)) : ''
-        const declined = asked && you.seats.includes(asked.seat) && !you.seats.includes(event.seat) ? words.offer.declined(nameOf(event.seat)) : ''
-        page.announce([sayMove(words, table.board, nameOf(event.seat), event.move, table.steps), declined, passes, turn].join(' '))
-        this.note = [declined, passes].filter((part) => part !== '').join(' ')
-        break
-      }
-      case 'ended': {
-        const { title, detail } = sayResult(words, table, you.seats)
-        page.announce(`${title}, ${detail}.`)
-        break
-      }
-      case 'taken_back':
-        page.announce(words.said.takenBack(event.to))
-        break
-      case 'seated':
-        page.announce(words.said.seated(event.name))
-        break
-      case 'offered':
-        if (!you.seats.includes(event.seat)) page.announce(words.offer[event.what](nameOf(event.seat)))
-        break
-      case 'answered':
-        this.note = event.accepts ? words.offer.accepted(nameOf(event.seat)) : words.offer.declined(nameOf(event.seat))
-        page.announce(this.note)
-        break
-      case 'troubled':
-        page.announce(`${words.trouble.title(nameOf(event.seat))}: ${sayTrouble(words, event, table.seats[event.seat])}`)
-        break
-      case 'replaced':
-        page.announce(words.said.replaced(sayPlayer(words, table.board, event.seat)))
-        break
-      case 'rematched':
-        this.goToRematch(event.table)
-        break
-    }
   }
 
   /** The token is good for the next game too, with its seats moved on. */
@@ -201,10 +161,46 @@ export class TableView {
 
   pickCell(cell: Cell): void {
     const table = this.table
-    if (!table || !this.canPick) return
+    if (!table) return
+    if (this.trial && this.sent === null) {
+      if (this.isLastOf(this.trial, cell)) {
+        void this.playTrial()
+        return
+      }
+      // Somewhere else instead: only the last choice changes.
+      this.returnFromTrial(this.trial)
+    }
+    if (!this.canPick) {
+      this.note = this.sayUnplayable(table)
+      page.announce(this.note)
+      return
+    }
     // Input counts at once: a move that is still being shown ends there.
     if (this.show.isBusy) this.show.finish()
     this.handlePick(pick(table.board, table.position.picks, this.picked, cell), cell)
+  }
+
+  /** Whether the cell completes the tried move: where a piece goes to, or any of those that are placed. */
+  private isLastOf({ cells }: Trial, cell: Cell): boolean {
+    return this.table!.board.unordered ? cells.includes(cell) : cell === cells.at(-1)
+  }
+
+  /** Leaves a trial as it was before its last cell was picked. */
+  private returnFromTrial({ cells: [first, second] }: Trial): void {
+    this.leaveTrial()
+    if (second === undefined) return
+    this.picked = { ...nothingPicked, first }
+    void this.askSeconds(first)
+  }
+
+  /** Why nothing can be picked now; nothing to say while a move is on its way. */
+  private sayUnplayable(table: TableInfo): string {
+    const { refused, waitsForFriend } = page.words.table
+    if (table.result) return refused.over
+    if (!this.isComplete) return waitsForFriend
+    if (this.isMyTurn) return ''
+    const why = this.state!.you.seats.length === 0 ? refused.not_seated : refused.not_your_turn
+    return `${why} ${sayTurn(page.words, this.state!)}`
   }
 
   private handlePick({ picked, outcome }: PickResult, cell: Cell): void {
@@ -267,7 +263,7 @@ export class TableView {
     const table = this.table!
     const move = printMove(table.board, cells)
     // Fields smaller than a fingertip are easily missed.
-    const isEasilyMissed = page.isTouched && page.isNarrow && table.board.columns > 12
+    const isEasilyMissed = page.isTouched && (page.isNarrow || page.isLow) && table.board.columns > 12
     if (!this.isTrying && !page.settings.confirmsMoves && !isEasilyMissed) {
       await this.play(move, cells)
       return
@@ -277,7 +273,9 @@ export class TableView {
       if (this.table?.position.text !== table.position.text) return
       this.trial = trial
       this.hint = null
-      page.announce(sayMove(page.words, table.board, sayPlayer(page.words, table.board, table.position.to_move), move, trial.steps))
+      const changed = { before: table.position.pieces, after: trial.after.pieces, steps: trial.steps }
+      const effects = sayEffects(page.words, table.board, sayPlayer(page.words, table.board, table.position.to_move), changed)
+      page.announce(`${page.words.table.tried(move)} ${page.words.table.tryAgain} ${effects}`)
       this.show.add({ steps: trial.steps, pieces: trial.after.pieces })
     } catch (error) {
       this.note = reasonOf(error)

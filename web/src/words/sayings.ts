@@ -1,7 +1,9 @@
 // Sentences about seats, moves, results and scores, in whatever language the words are.
-import { pieceAt, countSteps, whoPasses } from '../logic/pieces'
+import { capacity } from '../board/arrangement'
+import { Geometry } from '../board/geometry'
 import { sharesOfResult } from '../logic/evaluation'
 import type { TextPlace } from '../logic/loadable'
+import { countOverflows, countPieces, countSteps, countTakenOver, isAboutCounts, pieceAt, whoPasses } from '../logic/pieces'
 import { printCell } from '../logic/notation'
 import { splitGame } from '../logic/variant'
 import type {
@@ -110,17 +112,42 @@ export function unbroken(move: string): string {
   return move.replace('->', '→')
 }
 
-export function sayMove(words: Words, board: BoardInfo, name: string, move: string, steps: Step[]): string {
-  const sentences = [words.said.move(name, board.game === 'towerwars' ? move.replace('->', ' – ') : move)]
+/** What stood and stands on the board around a move, and what the server tells of the way. */
+export interface Changed { before: PlacedPiece[]; after: PlacedPiece[]; steps: Step[] }
+
+/** Of cascades with more steps the server tells only the first waves. */
+const mostSteps = 20_000
+
+export function sayMove(words: Words, board: BoardInfo, name: string, move: string, changed: Changed): string {
+  const text = board.game === 'towerwars' ? move.replace('->', ' – ') : move
+  return `${words.said.move(name, text)} ${sayEffects(words, board, name, changed)}`.trim()
+}
+
+/** What a move does, for those who do not see it: what turns, overflows or is taken, and what stands then. */
+export function sayEffects(words: Words, board: BoardInfo, name: string, { before, after, steps }: Changed): string {
+  const sentences: string[] = []
   const flips = countSteps(steps, 'flip')
-  const topples = countSteps(steps, 'topple')
+  const { fields, waves } = countOverflows(steps)
   if (flips > 0) sentences.push(words.said.flips(flips))
-  if (topples > 0) sentences.push(words.said.overflows(topples))
+  if (fields > 0) {
+    sentences.push(steps.length < mostSteps ? words.said.overflows(fields, waves) : words.said.overflowsLong(waves))
+    const taken = countTakenOver(before, after)
+    if (taken > 0) sentences.push(words.said.takesOver(name, taken))
+  }
   if (countSteps(steps, 'capture') > 0) sentences.push(words.said.captures)
   if (countSteps(steps, 'build') > 0) sentences.push(words.said.builds)
   if (countSteps(steps, 'block') > 0) sentences.push(words.said.blocks)
   if (countSteps(steps, 'unblock') > 0) sentences.push(words.said.unblocks)
-  return sentences.join(' ')
+  sentences.push(sayStanding(words, board, before, after))
+  return sentences.filter((sentence) => sentence !== '').join(' ')
+}
+
+/** How many each player has now, where that matters and has changed. */
+function sayStanding(words: Words, board: BoardInfo, before: PlacedPiece[], after: PlacedPiece[]): string {
+  const [were, are] = [before, after].map((pieces) => countPieces(pieces, board.players.length))
+  if (!isAboutCounts(board.game) || were.join() === are.join()) return ''
+  const parts = are.map((count, player) => `${sayPlayer(words, board, player)} ${words.counted[board.game](count)}`)
+  return words.said.standing(parts.join(', '))
 }
 
 export function sayPasses(words: Words, table: { board: BoardInfo; seats: SeatInfo[] }, steps: Step[]): string {
@@ -182,7 +209,7 @@ export function sayCell(words: Words, board: BoardInfo, pieces: PlacedPiece[], c
   return `${printCell(board, cell)}, ${piece ? sayPiece(words, board, piece) : words.cell.empty}`
 }
 
-function sayPiece(words: Words, board: BoardInfo, [, kind, owner, count]: PlacedPiece): string {
+function sayPiece(words: Words, board: BoardInfo, [cell, kind, owner, count]: PlacedPiece): string {
   const player = sayPlayer(words, board, owner)
   switch (kind) {
     case 'hole':
@@ -190,7 +217,8 @@ function sayPiece(words: Words, board: BoardInfo, [, kind, owner, count]: Placed
     case 'base':
       return words.cell.base(player)
     case 'ball':
-      return words.cell.balls(player, count)
+      // The same fields are rimmed in amber.
+      return words.cell.balls(player, count) + (capacity(new Geometry(board), cell) - count <= 1 ? `, ${words.cell.full}` : '')
     case 'tower':
       return words.cell.tower(player, count)
     case 'blocked':

@@ -1,7 +1,7 @@
 // Both languages say the same things, and the sentences are right.
 import { expect, test } from 'vitest'
 import { boardOf, tableOf } from '../testing/samples'
-import type { EvaluationInfo, Step } from '../types'
+import type { EvaluationInfo, PlacedPiece, Step } from '../types'
 import { de } from './de'
 import { en } from './en'
 import { sayCell, sayEvaluation, sayMove, sayResult, saySeat, sayTrouble, sayVariant } from './sayings'
@@ -56,8 +56,32 @@ test('whoever would be stopped is counted', () => {
 
 test('moves are told with what they do', () => {
   const flips: Step[] = [[0, 'place', -1, 3, 'stone', 0, 1], [1, 'flip', 3, 4, 'stone', 0, 1], [2, 'flip', 3, 5, 'stone', 0, 1]]
-  expect(sayMove(en, boardOf('othello', 8, 8), 'Anna', 'D3', flips)).toBe('Anna: D3. 2 stones turn.')
-  expect(sayMove(de, boardOf('othello', 8, 8), 'Anna', 'D3', flips.slice(0, 2))).toBe('Anna: D3. 1 Stein dreht sich.')
+  const board = boardOf('othello', 8, 8)
+  const before: PlacedPiece[] = [[4, 'stone', 1, 1], [5, 'stone', 1, 1], [6, 'stone', 0, 1]]
+  const after: PlacedPiece[] = [3, 4, 5, 6].map((cell) => [cell, 'stone', 0, 1])
+  expect(sayMove(en, board, 'Anna', 'D3', { before, after, steps: flips })).toBe('Anna: D3. 2 stones turn. Now Black 4 stones, White 0 stones.')
+  expect(sayMove(de, board, 'Anna', 'D3', { before, after: before, steps: flips.slice(0, 2) })).toBe('Anna: D3. 1 Stein dreht sich.')
+  expect(sayMove(en, boardOf('tictactoe', 3, 3), 'Anna', 'A1', { before: [], after: [[0, 'stone', 0, 1]], steps: [] })).toBe('Anna: A1.')
+})
+
+test('a cascade is told with its fields, its waves, what it took, and what stands then', () => {
+  const board = boardOf('kaskade', 4, 4)
+  const steps: Step[] = [
+    [0, 'place', -1, 0, 'ball', 0, 2],
+    [1, 'topple', -1, 0, 'none', -1, 0], [1, 'roll', 0, 1, 'ball', 0, 3], [1, 'roll', 0, 4, 'ball', 0, 1],
+    [2, 'topple', -1, 1, 'none', -1, 0], [2, 'roll', 1, 0, 'ball', 0, 1], [2, 'roll', 1, 2, 'ball', 0, 1], [2, 'roll', 1, 5, 'ball', 0, 3],
+  ]
+  const before: PlacedPiece[] = [[0, 'ball', 0, 1], [1, 'ball', 0, 2], [5, 'ball', 1, 2], [15, 'ball', 1, 1]]
+  const after: PlacedPiece[] = [[0, 'ball', 0, 1], [2, 'ball', 0, 1], [4, 'ball', 0, 1], [5, 'ball', 0, 3], [15, 'ball', 1, 1]]
+  expect(sayMove(en, board, 'Anna', '0;0', { before, after, steps })).toBe(
+    'Anna: 0;0. 2 fields overflow in 2 waves. Anna takes over 1 field. Now White 6 balls, Black 1 ball.',
+  )
+  expect(sayMove(de, board, 'Anna', '0;0', { before, after, steps: steps.slice(0, 4) })).toBe(
+    'Anna: 0;0. 1 Feld läuft in 1 Welle über. Anna übernimmt 1 Feld. Jetzt Weiß 6 Kugeln, Schwarz 1 Kugel.',
+  )
+  // The server leaves out the later waves of the longest cascades.
+  const cut = Array.from({ length: 20_000 }, (_, index): Step => [index + 1, 'topple', -1, index % 16, 'none', -1, 0])
+  expect(sayMove(en, board, 'Anna', '0;0', { before, after, steps: cut })).toContain('Fields overflow in 20000 waves or more.')
 })
 
 test('results are told from the view of whoever looks', () => {
@@ -92,6 +116,10 @@ test('cells tell what stands there', () => {
   const board = boardOf('kaskade', 6, 6)
   expect(sayCell(en, board, [[7, 'ball', 1, 2]], 7)).toBe('1;1, Black, 2 balls')
   expect(sayCell(de, board, [], 7)).toBe('1;1, leer')
+  const full: PlacedPiece[] = [[0, 'ball', 0, 1], [1, 'ball', 0, 2], [7, 'ball', 1, 3], [8, 'ball', 1, 4]]
+  for (const [cell] of full) expect(sayCell(en, board, full, cell)).toMatch(/balls?, about to overflow$/)
+  expect(sayCell(de, board, full, 0)).toBe('0;0, Weiß, 1 Kugel, läuft gleich über')
+  for (const cell of [2, 9]) expect(sayCell(en, board, [[2, 'ball', 0, 1], [9, 'ball', 0, 2]], cell)).not.toContain('overflow')
 })
 
 test('variants are told in short', () => {
