@@ -47,6 +47,10 @@ class SearchEngine final : public Engine {
   static constexpr Value kFirstWindow = 40;
   /// No estimate is certain, however good a position looks.
   static constexpr double kMostExpected = 0.99;
+  /// Whether moves that were left out can be searched after all. Those of a game with weak moves of
+  /// its own are too many; to search the weak ones instead only finds ways to put a loss off, and
+  /// Connect6 then won 96 instead of 98.5 % against `pattern`.
+  static constexpr bool kCanWiden = !HasWeakMoves<K>;
   /// What a game's own solver may use where neither time nor nodes are limited.
   static constexpr std::uint64_t kSolverNodes = 1'000'000;
 
@@ -112,8 +116,8 @@ class SearchEngine final : public Engine {
       return moves;
     }
 
-    /// Moves that the search would not look at; they count if more lines are asked for, and where
-    /// everything else loses.
+    /// Moves that the search would not look at; they count if more lines are asked for, and if
+    /// there are not too many, where everything else loses.
     std::vector<ScoredMove> moves_beside(const std::vector<ScoredMove>& known) const {
       std::vector<ScoredMove> storage;
       MoveList list(storage);
@@ -132,8 +136,8 @@ class SearchEngine final : public Engine {
       return others;
     }
 
-    /// Puts the moves that were left out before those that all lose; false if there are none.
-    bool widen(Moves& moves) const {
+    /// Puts the moves that were left out before those that all lose.
+    void widen(Moves& moves) const {
       std::vector<ScoredMove> known;
       for (const RootMove& each : moves) known.push_back({each.move});
       std::vector<ScoredMove> others = moves_beside(known);
@@ -141,10 +145,10 @@ class SearchEngine final : public Engine {
         return left.score > right.score;
       });
       Moves added;
-      for (const ScoredMove& each : others)
+      for (const ScoredMove& each : others) {
         added.push_back({.move = each.move, .line = {each.move}});
+      }
       moves.insert(moves.begin(), added.begin(), added.end());
-      return !added.empty();
     }
 
     static std::uint64_t scatter(Move move, std::uint64_t seed) {
@@ -212,13 +216,14 @@ class SearchEngine final : public Engine {
                                                        root_, *engine_.shared_, counters_.back(),
                                                        style));
       }
+      const bool may_widen = kCanWiden && !is_complete_;
       std::vector<std::jthread> helpers;
       for (std::size_t index = 1; index < workers_.size(); ++index) {
-        helpers.emplace_back([this, index, moves = moves_, may_widen = !is_complete_]() mutable {
+        helpers.emplace_back([this, index, moves = moves_, may_widen]() mutable {
           think(*workers_[index], counters_[index], moves, may_widen, false);
         });
       }
-      think(*workers_.front(), counters_.front(), moves_, !is_complete_, true);
+      think(*workers_.front(), counters_.front(), moves_, may_widen, true);
       stopped_.is_stopped = true;
       helpers.clear();
       take_partial_depth();
@@ -266,8 +271,7 @@ class SearchEngine final : public Engine {
         if (!is_main) continue;
         depth_ = depth;
         is_lost_ = is_loss(moves.front().value);
-        // Games that cannot list all their moves never know.
-        if (was_narrow && !may_widen && !HasWeakMoves<K>) is_complete_ = true;
+        if (was_narrow && !may_widen) is_complete_ = true;
         if constexpr (HasPliesLeft<K>) {
           if (is_solving_ && depth >= engine_.knowledge_.plies_left(root_)) is_exact_ = true;
         }
@@ -299,7 +303,7 @@ class SearchEngine final : public Engine {
           beta = window > kMaxEstimate ? kInfinite : std::min(value + window, kInfinite);
         } else if (is_loss(value) && may_widen && last == moves.size() && line == 0) {
           may_widen = false;
-          if (!widen(moves)) break;
+          widen(moves);
           last = moves.size();
         } else {
           break;

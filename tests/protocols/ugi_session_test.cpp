@@ -158,7 +158,7 @@ TEST_F(PatientSession, ListensWhileItThinks) {
   // The position was changed for the next search only.
   session_.handle("position startpos moves A1 A1");
   session_.handle("query p1turn");
-  EXPECT_THAT(listener_.heard(), Contains("response false"));
+  EXPECT_THAT(listener_.hear_until("response"), Contains("response false"));
 }
 
 TEST_F(PatientSession, StopsAreForOneSearchEach) {

@@ -161,7 +161,7 @@ describe('a file of several games', () => {
     await anna.seesText('record-count', '20,000 games')
     const listed = anna.at('record-games').locator('li')
     expect(await listed.count()).toBe(50)
-    await anna.press('record-more')
+    await anna.scrollAndPress('record-more')
     expect(await listed.count()).toBe(100)
     await anna.at('record-filter').fill('anna 19999')
     await anna.seesText('record-count', '1 of 20,000 games')
@@ -207,7 +207,7 @@ describe('what is wrong', () => {
   })
 
   test('with a wish for a table or the Kaskade server is told in German too', async () => {
-    const anna = await evening.visitor({ ...atOnce, locale: 'de-DE' })
+    const anna = await evening.visitor({ ...atOnce, locale: 'de-DE', hasKey: true })
     evening.tolerate(/status of 400/)
     await anna.go(`#/create/${encodeURIComponent(JSON.stringify({ game: 'kaskade:50x4', seats: [{ kind: 'human' }, { kind: 'human' }] }))}`)
     await anna.seesText('create-problem', /^Erwartet: Spalten von 3 bis 20; da steht „50x4“\.$/)
