@@ -21,7 +21,8 @@ install_packages() {
   [ ${#missing[@]} -gt 0 ] || return 0
   echo "spielwerk: needs ${missing[*]}" >&2
   if [ "$(id -u)" -ne 0 ]; then
-    as_root=(sudo)
+    # Without a further question, which nobody would see behind the progress.
+    as_root=(sudo -n)
     # Asks for the password before anything else is shown, if it has to.
     command -v sudo >/dev/null && sudo -v || may_install=no
   fi

@@ -159,9 +159,9 @@ int run_application(const std::string& path, Streams& streams) {
     const auto key = server::HostKey::find(options.application.data);
     const auto ticket = key ? key->make_ticket() : std::nullopt;
     const std::string opened = ticket ? path_with(*ticket, path) : path;
-    if ((!open_browser(address(opened), [] {}) || !ticket) && key) {
-      fmt::print(streams.output, "{}\n", told_key(address(path_with(key->text(), path))));
-    }
+    // Whether the browser opens will be known only when this program has ended.
+    open_browser(address(opened), [] {});
+    if (key) fmt::print(streams.output, "{}\n", told_key(address(path_with(key->text(), path))));
     return 0;
   } catch (const std::runtime_error& failure) {
     return complain(streams, failure.what());

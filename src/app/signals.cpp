@@ -46,9 +46,11 @@ void StopSignals::wait(const std::function<void()>& stop) {
   while (true) {
     int signal = 0;
     sigwait(&signals_, &signal);
-    if (is_over_) return;
-    if (signal == kWake) continue;
-    if (is_asked) end_by(signal);
+    if (signal == kWake) {
+      if (is_over_) return;
+      continue;
+    }
+    if (is_asked || is_over_) end_by(signal);
     is_asked = true;
     stop();
   }

@@ -104,8 +104,9 @@ concept HasWeakMoves = requires(const K& knowledge, const typename K::State& at,
   { knowledge.generate_weak(at, moves) };
 };
 
-/// The moves that `generate` left out, all of them, appended to those it has added: searched where
-/// everything else loses, so that a loss is proven only when nothing at all helps.
+/// The moves that `generate` left out, appended to those it has added: all but such as are
+/// certainly no better than one of them. Searched where everything else loses, so that a loss is
+/// proven only when nothing at all helps.
 template <class K>
 concept HasReserveMoves =
     requires(const K& knowledge, const typename K::State& at, MoveList& moves) {

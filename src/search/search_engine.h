@@ -136,19 +136,24 @@ class SearchEngine final : public Engine {
       return others;
     }
 
-    /// Puts the moves that were left out before those that all lose.
+    /// Adds the moves that were left out, the most promising first.
     void widen(Moves& moves) const {
-      std::vector<ScoredMove> known;
-      for (const RootMove& each : moves) known.push_back({each.move});
-      std::vector<ScoredMove> others = moves_beside(known);
+      std::vector<ScoredMove> storage;
+      MoveList list(storage);
+      for (const RootMove& each : moves) list.add(each.move, 0);
+      std::vector<ScoredMove> others;
+      if constexpr (HasReserveMoves<K>) {
+        engine_.knowledge_.generate_reserve(root_, list);
+        others.assign(storage.begin() + std::ssize(moves), storage.end());
+      } else {
+        others = moves_beside(storage);
+      }
       std::stable_sort(others.begin(), others.end(), [](const auto& left, const auto& right) {
         return left.score > right.score;
       });
-      Moves added;
       for (const ScoredMove& each : others) {
-        added.push_back({.move = each.move, .line = {each.move}});
+        moves.push_back({.move = each.move, .line = {each.move}});
       }
-      moves.insert(moves.begin(), added.begin(), added.end());
     }
 
     static std::uint64_t scatter(Move move, std::uint64_t seed) {
@@ -286,7 +291,7 @@ class SearchEngine final : public Engine {
                      int depth, bool& may_widen) {
       const auto first = [&] { return moves.begin() + static_cast<std::ptrdiff_t>(line); };
       // If every move gets a line of its own, there is no need to find out which comes next.
-      std::size_t last = line_count_ == moves.size() ? line + 1 : moves.size();
+      const std::size_t last = line_count_ == moves.size() ? line + 1 : moves.size();
       const Value before = first()->previous;
       Value window = kFirstWindow;
       const bool is_narrow = depth >= 4 && !is_decided(before) && before != -kInfinite;
@@ -304,7 +309,11 @@ class SearchEngine final : public Engine {
         } else if (is_loss(value) && may_widen && last == moves.size() && line == 0) {
           may_widen = false;
           widen(moves);
-          last = moves.size();
+          if (last < moves.size()) {
+            worker.search_root(moves, last, moves.size(), depth, value, kInfinite);
+            sort_by_value(first(), moves.end());
+          }
+          break;
         } else {
           break;
         }
@@ -337,10 +346,12 @@ class SearchEngine final : public Engine {
     }
 
     /// The first line's score is the position's: if all moves searched lose but others were left
-    /// out, it is only an estimate.
+    /// out, it is only an estimate. So are losses to several others, who need not play as one team,
+    /// unless the next of them wins at once.
     Score score_of(const RootMove& move, bool is_first) const {
-      const Value value =
-          is_first && !is_complete_ ? std::max(move.value, -kMaxEstimate) : move.value;
+      const bool is_certain = (!is_first || is_complete_) &&
+                              (engine_.rules_.players() == 2 || distance_of(move.value) <= 2);
+      const Value value = is_certain ? move.value : std::max(move.value, -kMaxEstimate);
       if (has_distance(value)) {
         const int plies = distance_of(value);
         return value > 0 ? Score::win_in(plies) : Score::loss_in(plies);

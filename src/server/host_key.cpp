@@ -91,7 +91,10 @@ bool HostKey::fits(std::string_view key) const { return is_same_secret(text_, ke
 
 std::optional<std::string> HostKey::make_ticket() const {
   std::string ticket = make_secret();
-  if (!write_private(folder_ / kTicketFile, ticket)) return std::nullopt;
+  // Some file systems keep no owners: what is written there counts as readable by others.
+  if (!write_private(folder_ / kTicketFile, ticket) || !read_private(folder_ / kTicketFile)) {
+    return std::nullopt;
+  }
   return ticket;
 }
 

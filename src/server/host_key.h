@@ -24,7 +24,7 @@ class HostKey {
 
   /// What a browser is opened with instead of the key, since everybody on a machine sees the
   /// arguments of all programs: it is good once, for ten minutes, and until the next is made.
-  /// Nothing where it cannot be kept, as on a full disk.
+  /// Nothing where it cannot be kept to oneself, as on a full disk or one that knows no owners.
   std::optional<std::string> make_ticket() const;
   /// Whether this is the ticket; then it is used up.
   bool take_ticket(std::string_view ticket) const;

@@ -24,7 +24,13 @@ std::size_t length_of_character(std::string_view text) {
   for (std::size_t next = 1; next < length; ++next) {
     if ((static_cast<unsigned char>(text[next]) & 0xC0) != 0x80) return 0;
   }
-  return length;
+  if (length < 3) return length;
+  // Some first bytes leave the second less room: no character has two forms, and halves of pairs
+  // (D800 to DFFF) and numbers beyond 10FFFF are none.
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool is_too_low = (byte == 0xE0 && second < 0xA0) || (byte == 0xF0 && second < 0x90);
+  const bool is_too_high = (byte == 0xED && second > 0x9F) || (byte == 0xF4 && second > 0x8F);
+  return is_too_low || is_too_high ? 0 : length;
 }
 
 /// How many characters, if all are well-formed and none is a control character.

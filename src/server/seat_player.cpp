@@ -53,10 +53,10 @@ class WaitingPlayer final : public SeatPlayer {
 
   explicit WaitingPlayer(std::unique_ptr<ComputerPlayer> player)
       : work_(std::make_shared<Work>(std::move(player))) {
-    ++count_;
     // The thread keeps its work alive and ends by itself: saying good-bye to somebody far away may
     // take a while, and the tables do not wait for that.
     std::thread([work = work_] {
+      ++count_;
       work->run();
       --count_;
     }).detach();

@@ -14,19 +14,30 @@ constexpr std::uint64_t kDrawPositions = 5'000;
 
 }  // namespace
 
-ScoreVerifier::Verdict ScoreVerifier::verify(const Position& at, Move first, Score score) {
+void ScoreVerifier::begin(Score score) {
   left_ = score.kind() == Score::Kind::Draw ? kDrawPositions : kAttackPositions;
   problem_.clear();
-  const Player side = at.side_to_move();
-  if (score.kind() == Score::Kind::Draw) {
-    const auto result = value(at);
-    if (!result) return Verdict::TooLong;
-    return *result == Result::Draw ? Verdict::Holds : fail(at, "is no draw");
-  }
+}
+
+ScoreVerifier::Verdict ScoreVerifier::verify(const Position& at, Score score) {
+  begin(score);
+  if (score.kind() == Score::Kind::Win) return wins(at, score.plies());
   if (score.kind() == Score::Kind::Loss) return loses(at, score.plies());
+  const auto result = value(at);
+  if (!result) return Verdict::TooLong;
+  return *result == Result::Draw ? Verdict::Holds : fail(at, "is no draw");
+}
+
+ScoreVerifier::Verdict ScoreVerifier::verify(const Position& at, Move move, Score score) {
   Position next = at;
-  next.play(first);
-  return goes_on(next, side, score.plies() - 1);
+  next.play(move);
+  if (score.kind() == Score::Kind::Draw) {
+    return next.outcome().is_draw() ? Verdict::Holds : verify(next, score);
+  }
+  begin(score);
+  const Player side = at.side_to_move();
+  const bool is_win = score.kind() == Score::Kind::Win;
+  return goes_on(next, is_win ? side : static_cast<Player>(1 - side), score.plies() - 1);
 }
 
 ScoreVerifier::Verdict ScoreVerifier::goes_on(const Position& at, Player winner, int plies) {
@@ -50,7 +61,7 @@ ScoreVerifier::Verdict ScoreVerifier::wins(const Position& at, int plies) {
   }
   if (plies < 2) return fail(at, "is not won at once");
   const auto move = attack_(at, plies);
-  if (!move || !at.is_legal(*move)) return fail(at, "is not seen to be won");
+  if (!move) return Verdict::TooLong;
   Position next = at;
   next.play(*move);
   const Verdict verdict = goes_on(next, at.side_to_move(), plies - 1);

@@ -23,15 +23,18 @@ class ScoreVerifier {
 
   explicit ScoreVerifier(Attack attack) : attack_(std::move(attack)) {}
 
-  /// Whether the side to move, having made `first`, gets what an exact score says, in that many
-  /// plies at most. Gives up after many positions.
-  Verdict verify(const Position& at, Move first, Score score);
+  /// Whether an exact score is that of a position, with this many plies at most. Gives up after
+  /// many positions, or where nobody knows how to win.
+  Verdict verify(const Position& at, Score score);
+  /// Whether it is what the side to move gets by a move.
+  Verdict verify(const Position& at, Move move, Score score);
   /// Why the last score failed.
   const std::string& problem() const { return problem_; }
 
  private:
   enum class Result : std::uint8_t { Loss, Draw, Win };
 
+  void begin(Score score);
   Verdict wins(const Position& at, int plies);
   Verdict loses(const Position& at, int plies);
   /// What becomes of a position in which one of `winner` and the others has just moved.

@@ -39,7 +39,7 @@ set_up() {
   echo 0 >"$machine/user"
   fake npm </dev/null
   fake id <<<'cat "$machine/user"'
-  fake sudo <<<'[ "$1" != -v ] || exit "$(cat "$machine/user")"; exec "$@"'
+  fake sudo <<<'[ "$1" != -v ] || exit "$(cat "$machine/user")"; [ "$1" != -n ] || shift; exec "$@"'
   fake dpkg-query <<<'grep -qx "${@: -1}" "$machine/installed" && echo "ii "'
   fake apt-cache <<<'printf "%s\n" libstdc++-12-dev "  Depends: libboost1.81-dev" "${@:4}" libboost-system1.81-dev libboost-json1.81.0'
   # Like the real one it removes what is in the way, unless it is told not to: 1.74 for a Boost of 1.81,

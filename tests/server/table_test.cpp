@@ -250,6 +250,11 @@ TEST(Table, RemotePlayersSayWhatTheyAreCalled) {
   EXPECT_EQ(play("0;2", "3;1", "Tobias"), "Tobias");
   EXPECT_EQ(table->number(), number + 2);
   EXPECT_EQ(play("0;3", "3;0", " J\xFCrgen\n"), "J?rgen?");
+  // Half a pair of UTF-16, a slash in three bytes, a number beyond all characters: stored as they
+  // are, they would make the table unreadable.
+  EXPECT_EQ(play("1;0", "2;3", "\xED\xA0\x80"), "???");
+  EXPECT_EQ(play("1;2", "2;1", "\xE0\x80\xAF"), "???");
+  EXPECT_EQ(play("1;3", "2;0", "\xF4\x90\x80\x80"), "????");
   EXPECT_EQ(play("1;1", "2;2", std::string(100, 'x').c_str()), std::string(40, 'x'));
   EXPECT_EQ(table->record().tag("Player2"), std::string(40, 'x'));
   // The same server plays the next game under its name, and it is still the same when it is tried

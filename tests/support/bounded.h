@@ -13,9 +13,12 @@ namespace spielwerk::test {
 inline bool ends(std::function<void()> action,
                  std::chrono::seconds time = std::chrono::seconds(20)) {
   std::packaged_task<void()> task(std::move(action));
-  const std::future<void> end = task.get_future();
+  std::future<void> end = task.get_future();
   std::thread(std::move(task)).detach();
-  return end.wait_for(time) == std::future_status::ready;
+  if (end.wait_for(time) != std::future_status::ready) return false;
+  // What it has thrown fails the test.
+  end.get();
+  return true;
 }
 
 }  // namespace spielwerk::test
