@@ -94,7 +94,7 @@ std::string path_with(const std::string& secret, const std::string& path) {
 }
 
 std::string told_key(const std::string& address) {
-  return "for you alone, with the right to end it and to change its settings, at " + address;
+  return "Your own address, which may end it and change its settings: " + address;
 }
 
 /// Throws std::runtime_error, a sentence, if it cannot serve.

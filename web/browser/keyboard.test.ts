@@ -148,7 +148,7 @@ test('the focus comes along to every screen, and is nowhere lost', async () => {
   await expect.poll(() => focusedHook(anna), { message: 'after a rematch' }).toBe('grid')
 
   const { tableId } = anna
-  for (const [address, screen, hook] of [[`#/replay/${tableId}`, 'replay-screen', 'grid'], ['#/table/unknown', 'gone', 'gone']]) {
+  for (const [address, screen, hook] of [[`#/replay/${tableId}`, 'replay-screen', 'replay-screen'], ['#/table/unknown', 'gone', 'gone']]) {
     await anna.page.evaluate((hash) => (location.hash = hash), address)
     await anna.sees(screen)
     await expect.poll(() => focusedHook(anna), { message: address }).toBe(hook)

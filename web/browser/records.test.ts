@@ -267,6 +267,11 @@ describe('a record', () => {
     await anna.press('resign-yes')
     await anna.press('replay')
     await anna.sees('replay-screen')
+    // The keys work from the beginning, wherever the focus came to.
+    await anna.page.keyboard.press('End')
+    await waitForIndex(anna, moves.length)
+    await anna.page.keyboard.press('Home')
+    await waitForIndex(anna, 0)
     await checkReplay(anna)
     await anna.press('first')
     await waitForIndex(anna, 0)

@@ -51,16 +51,20 @@ describe.each(screens)('on a screen of $name', ({ visit }) => {
     await anna.waitForMoves(1)
   })
 
-  test('a second tap on a tried stone plays the move, a tap elsewhere changes the second stone only', async () => {
+  test('a second tap on the last stone plays the move, one on the first lifts it, one elsewhere changes the last', async () => {
     const { anna, board } = await seat(visit)
     const [first, second, other] = [cellAt(board, 5, 5), cellAt(board, 7, 7), cellAt(board, 17, 17)]
     await tryMove(anna, board, [first, second])
     await anna.clickCell(board, other)
     await anna.seesText('trial', '5;5;17;17')
+    await anna.clickCell(board, first)
+    await anna.seesNo('trial')
+    await anna.clickCell(board, second)
+    await anna.seesText('trial', '7;7;17;17')
     expect((await anna.table()).moves).toEqual([])
-    await anna.clickCell(board, other)
+    await anna.clickCell(board, second)
     await anna.waitForMoves(1)
-    expect((await anna.table()).moves[0].cells).toEqual([first, other])
+    expect((await anna.table()).moves[0].cells).toEqual([second, other])
   })
 
   test('offers are seen beside a tried move, wherever one has scrolled to', async () => {

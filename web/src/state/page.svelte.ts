@@ -170,11 +170,11 @@ export const page = new Page()
 
 /**
  * For the screens that take the place of others, such as of the words shown while they were loaded: the focus that
- * went away with those goes to the board, or where there is none to the screen itself.
+ * went away with those goes to the board, or where that is only looked at or there is none, to the screen itself.
  */
-export function inheritFocus(main: HTMLElement): void {
+export function inheritFocus(main: HTMLElement, isLookedAt = false): void {
   if (!page.hasMovedOn || document.activeElement !== document.body) return
-  const heir = main.querySelector<HTMLElement>('[role=grid]') ?? main
+  const heir = (isLookedAt ? null : main.querySelector<HTMLElement>('[role=grid]')) ?? main
   heir.focus({ preventScroll: true })
 }
 

@@ -163,12 +163,18 @@ export class TableView {
     const table = this.table
     if (!table) return
     if (this.trial && this.sent === null) {
-      if (this.isLastOf(this.trial, cell)) {
+      const { cells } = this.trial
+      if (cell === cells.at(-1)) {
         void this.playTrial()
         return
       }
-      // Somewhere else instead: only the last choice changes.
-      this.returnFromTrial(this.trial)
+      // A stone that was placed first is lifted; anywhere else only the last choice changes.
+      if (table.board.unordered && cells.includes(cell)) {
+        this.returnFromTrial([...cells].reverse())
+        page.announce(page.words.said.undone)
+        return
+      }
+      this.returnFromTrial(cells)
     }
     if (!this.canPick) {
       this.note = this.sayUnplayable(table)
@@ -180,15 +186,10 @@ export class TableView {
     this.handlePick(pick(table.board, table.position.picks, this.picked, cell), cell)
   }
 
-  /** Whether the cell completes the tried move: where a piece goes to, or any of those that are placed. */
-  private isLastOf({ cells }: Trial, cell: Cell): boolean {
-    return this.table!.board.unordered ? cells.includes(cell) : cell === cells.at(-1)
-  }
-
-  /** Leaves a trial as it was before its last cell was picked. */
-  private returnFromTrial({ cells: [first, second] }: Trial): void {
+  /** Leaves a trial as it was before the second of these cells was picked. */
+  private returnFromTrial([first, second]: Cell[]): void {
     this.leaveTrial()
-    if (second === undefined) return
+    if (first === undefined || second === undefined) return
     this.picked = { ...nothingPicked, first }
     void this.askSeconds(first)
   }
@@ -275,7 +276,7 @@ export class TableView {
       this.hint = null
       const changed = { before: table.position.pieces, after: trial.after.pieces, steps: trial.steps }
       const effects = sayEffects(page.words, table.board, sayPlayer(page.words, table.board, table.position.to_move), changed)
-      page.announce(`${page.words.table.tried(move)} ${page.words.table.tryAgain} ${effects}`)
+      page.announce(`${page.words.table.tried(move)} ${page.words.table.tryAgain(cells.length)} ${effects}`)
       this.show.add({ steps: trial.steps, pieces: trial.after.pieces })
     } catch (error) {
       this.note = reasonOf(error)

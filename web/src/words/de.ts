@@ -222,7 +222,7 @@ export const de: Words = {
     keepPlaying: 'Weiterspielen',
     trying: 'Wähle einen Zug und sieh, was er bewirkt. Er zählt noch nicht.',
     tried: (move) => `Das bewirkt ${move}. So ziehen?`,
-    tryAgain: 'Oder das Feld noch einmal wählen.',
+    tryAgain: (cells) => (cells > 1 ? 'Oder das letzte Feld noch einmal wählen.' : 'Oder das Feld noch einmal wählen.'),
     closer: 'Näher heran',
     wholeBoard: 'Ganzes Brett',
     tools: 'Was du tun kannst',

@@ -211,7 +211,7 @@ export const en = {
     keepPlaying: 'Keep playing',
     trying: 'Choose a move and see what it does. It does not count yet.',
     tried: (move: string) => `${move} would do this. Play it?`,
-    tryAgain: 'Or choose the field once more.',
+    tryAgain: (cells: number): string => (cells > 1 ? 'Or choose the last field once more.' : 'Or choose the field once more.'),
     closer: 'Closer',
     wholeBoard: 'Whole board',
     tools: 'What you can do',
