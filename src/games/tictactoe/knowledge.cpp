@@ -13,7 +13,7 @@ constexpr Player other(Player player) { return static_cast<Player>(1 - player); 
 
 /// With more free fields than this, moves are chosen and a proof is sought in threats alone.
 constexpr int kMostFreeForAll = 36;
-constexpr int kMostCandidates = 15;
+constexpr int kMostCandidates = 20;
 /// Having the move is worth about a row more than half begun.
 constexpr Value kTempo = 12;
 
