@@ -9,8 +9,8 @@
 namespace spielwerk {
 
 /// The receiver is never called by two threads at once, and never while a lock is held, so it may
-/// do whatever it likes, add more or wait for others. It must not throw. What it does not take waits
-/// without bound.
+/// do whatever it likes, add more or wait for others. It must not throw. What it does not take
+/// waits without bound.
 template <class Item>
 class Outbox {
  public:
