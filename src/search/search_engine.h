@@ -148,8 +148,8 @@ class SearchEngine final : public Engine {
       } else {
         others = moves_beside(storage);
       }
-      std::stable_sort(others.begin(), others.end(), [](const auto& left, const auto& right) {
-        return left.score > right.score;
+      std::sort(others.begin(), others.end(), [](const auto& left, const auto& right) {
+        return left.score != right.score ? left.score > right.score : left.move < right.move;
       });
       for (const ScoredMove& each : others) {
         moves.push_back({.move = each.move, .line = {each.move}});
@@ -243,9 +243,13 @@ class SearchEngine final : public Engine {
       // reached some of them only. (A level, limited by nodes, takes what it has.)
       if (line_count_ > 1 && !limits_.nodes && depth_ > 0) return;
       // A move found to lose gives way to those that nothing bad is known of yet.
-      std::stable_partition(moves_.begin(), moves_.end(), [](const RootMove& each) {
-        return each.value == -kInfinite || !is_loss(each.value);
-      });
+      const auto loses = [](const RootMove& each) {
+        return each.value != -kInfinite && is_loss(each.value);
+      };
+      Moves lost;
+      std::copy_if(moves_.begin(), moves_.end(), std::back_inserter(lost), loses);
+      std::erase_if(moves_, loses);
+      moves_.insert(moves_.end(), lost.begin(), lost.end());
       // Even a search that was stopped before it began has an answer.
       RootMove& best = moves_.front();
       if (best.value == -kInfinite) {
