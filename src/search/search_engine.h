@@ -221,19 +221,20 @@ class SearchEngine final : public Engine {
                                                        root_, *engine_.shared_, counters_.back(),
                                                        style));
       }
-      const bool may_widen = kCanWiden && !is_complete_;
       std::vector<std::jthread> helpers;
       for (std::size_t index = 1; index < workers_.size(); ++index) {
-        helpers.emplace_back([this, index, moves = moves_, may_widen]() mutable {
+        helpers.emplace_back([this, index, moves = moves_, may_widen = can_widen()]() mutable {
           think(*workers_[index], counters_[index], moves, may_widen, false);
         });
       }
-      think(*workers_.front(), counters_.front(), moves_, may_widen, true);
+      think(*workers_.front(), counters_.front(), moves_, can_widen(), true);
       stopped_.is_stopped = true;
       helpers.clear();
       take_partial_depth();
       count_work();
     }
+
+    bool can_widen() const { return kCanWiden && !is_complete_; }
 
     /// What counts of a depth that was not finished.
     void take_partial_depth() {
