@@ -214,7 +214,7 @@ TEST(ExactScore, NoLossIsProvenWhileADefenceIsLeftOut) {
     at.play(game.parse_move(move).value());
   }
   const auto engine = game.description().make_engine(game, {.table_megabytes = 2});
-  for (const std::uint64_t nodes : {50, 90, 500, 20'000}) {
+  for (const std::uint64_t nodes : {50u, 90u, 500u, 20'000u}) {
     const SearchReport report = engine->search(at, {.nodes = nodes}, {}, {});
     EXPECT_FALSE(report.score().is_exact()) << print_score(report.score());
     EXPECT_EQ(game.print_move(report.best()), "I5");
