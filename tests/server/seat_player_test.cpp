@@ -21,10 +21,15 @@ TEST(SeatPlayer, MayBeDestroyedByItsAnswer) {
     for (const Seat& seat : {kNobody, Seat{.kind = SeatKind::Computer, .player = "random"}}) {
       std::unique_ptr<SeatPlayer> player = make_seat_player(game, seat, pool).value();
       const auto answered = std::make_shared<std::promise<void>>();
-      player->ask(game.start(), milliseconds(10), [&player, answered](const auto&) {
+      std::promise<void> asked;
+      const std::shared_future<void> is_asked = asked.get_future().share();
+      player->ask(game.start(), milliseconds(10), [&player, answered, is_asked](const auto&) {
+        // As for anybody, it has to be there until the question is put.
+        is_asked.wait();
         player.reset();
         answered->set_value();
       });
+      asked.set_value();
       answered->get_future().wait();
     }
   }));
