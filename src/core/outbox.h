@@ -1,4 +1,4 @@
-// From many threads to one receiver: one thing after the other, in order, and without a lock.
+// From many threads to one receiver: one thing after the other, in order, with no lock held.
 #pragma once
 
 #include <functional>

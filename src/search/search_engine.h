@@ -47,9 +47,9 @@ class SearchEngine final : public Engine {
   static constexpr Value kFirstWindow = 40;
   /// No estimate is certain, however good a position looks.
   static constexpr double kMostExpected = 0.99;
-  /// Whether moves that were left out can be searched after all. Those of a game with weak moves of
-  /// its own are too many; to search the weak ones instead only finds ways to put a loss off, and
-  /// Connect6 then won 96 instead of 98.5 % against `pattern`.
+  /// Whether moves that were left out can be searched after all. A game with weak moves of its own
+  /// has too many others; to search the weak ones instead only finds ways to put a loss off, which
+  /// costs games (docs/engines/rows.md has the figures).
   static constexpr bool kCanWiden = !HasWeakMoves<K>;
   /// What a game's own solver may use where neither time nor nodes are limited.
   static constexpr std::uint64_t kSolverNodes = 1'000'000;
