@@ -1,5 +1,5 @@
 // Terminal play on foreign input: the first line names the game, the rest is typed.
-#include "app/terminal_game.h"
+#include "app/terminal/terminal_game.h"
 #include "fuzz/fuzzing.h"
 #include "games/all_games.h"
 

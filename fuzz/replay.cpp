@@ -1,5 +1,5 @@
 // The whole command `replay` on foreign input: the first line gives its options.
-#include "app/command.h"
+#include "app/commands/command.h"
 #include "fuzz/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,8 +4,8 @@
 
 #include <regex>
 
-#include "app/json.h"
-#include "app/thinking.h"
+#include "app/analysis/json.h"
+#include "app/analysis/thinking.h"
 #include "core/text.h"
 #include "tests/support/bounded.h"
 #include "tests/support/program.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/terminal_game.h"
+#include "app/terminal/terminal_game.h"
 #include "core/line_reader.h"
 #include "core/text.h"
 #include "games/all_games.h"

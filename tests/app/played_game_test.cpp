@@ -1,5 +1,5 @@
 // Moves are made, taken back and made again, in any order.
-#include "app/played_game.h"
+#include "app/terminal/played_game.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Files are replaced whole or not at all.
-#include "app/save_file.h"
+#include "app/terminal/save_file.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // Signals to a program that serves: polite the first time, at once the second.
-#include "app/signals.h"
+#include "app/commands/signals.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Boards as characters, for every game and size.
-#include "app/terminal_board.h"
+#include "app/terminal/terminal_board.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,132 @@
+// spielwerk bench: measures the engines, with a signature of what they searched.
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+
+#include "app/analysis/thinking.h"
+#include "app/commands/command.h"
+#include "core/random.h"
+#include "games/all_games.h"
+
+namespace spielwerk::app {
+namespace {
+
+/// Random moves played before each position: the start, the opening, and the middle game.
+constexpr std::array kPlies{0, 4, 8, 14, 20, 26};
+
+/// The same on every machine and in every run: `plies` random moves, or as many as leave the game
+/// unfinished.
+Position bench_position(const Game& game, int plies) {
+  Random random(static_cast<std::uint64_t>(plies));
+  Position position = game.start();
+  for (int ply = 0; ply < plies; ++ply) {
+    Position next = position;
+    next.play(position.random_move(random));
+    if (next.outcome().is_over()) break;
+    position = std::move(next);
+  }
+  return position;
+}
+
+/// Changes with every value that is added, and with their order.
+class Signature {
+ public:
+  void add(std::uint64_t value) { state_ = mix64(state_ + 0x9E3779B97F4A7C15u) ^ mix64(value); }
+  void add(const SearchReport& report) {
+    add(report.nodes);
+    add(static_cast<std::uint64_t>(report.depth));
+    add(std::uint64_t{report.best().first} << 16 | report.best().second);
+    add(static_cast<std::uint64_t>(report.score().kind()));
+    add(static_cast<std::uint64_t>(report.score().plies()));
+    // Coarse enough that the mathematical library of a machine makes no difference.
+    add(static_cast<std::uint64_t>(std::llround(report.score().expected() * 1e6)));
+  }
+  std::uint64_t value() const { return state_; }
+
+ private:
+  std::uint64_t state_ = 0;
+};
+
+struct Measurement {
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  Signature signature;
+};
+
+Measurement measure(const Game& game, std::uint64_t nodes, Progress& progress) {
+  // One thread and the standard table: with more, no two searches are the same.
+  const auto engine = game.description().make_engine(game, {});
+  Measurement result;
+  for (const int plies : kPlies) {
+    progress.begin(fmt::format("{} after {} plies", game.text(), plies));
+    const auto report = engine->search(bench_position(game, plies), {.nodes = nodes}, {},
+                                       [&](const SearchReport& each) { progress.hear(each); });
+    result.nodes += report.nodes;
+    result.seconds += to_seconds(report.time);
+    result.signature.add(report);
+  }
+  return result;
+}
+
+void print_row(std::ostream& output, std::string_view name, const Measurement& result) {
+  const double rate = result.seconds > 0 ? static_cast<double>(result.nodes) / result.seconds : 0;
+  fmt::print(output, "{:<18} {:>12} {:>9.3f} {:>12}  {:016x}\n", name, print_count(result.nodes),
+             result.seconds, print_count(static_cast<std::uint64_t>(rate)),
+             result.signature.value());
+  output.flush();
+}
+
+}  // namespace
+
+int run_bench(std::span<const std::string> arguments, Streams& streams) {
+  CLI::App parser(
+      "Lets every engine search the same positions with the same number of nodes in one thread.\n"
+      "The signature changes if an engine searches otherwise than before; time does not matter "
+      "to it.",
+      "spielwerk bench");
+  parser.footer(
+      "Examples:\n"
+      "  spielwerk bench\n"
+      "  spielwerk bench --game othello:6x6 --nodes 1000000");
+  std::string game_text;
+  std::uint64_t nodes = 100'000;
+  parser.add_option("--game", game_text, "only this one: GAME[:variant]");
+  parser.add_option("--nodes", nodes, "how many nodes to search in each position")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  int status = 0;
+  if (!parse_arguments(parser, arguments, streams, status)) return status;
+
+  std::vector<Game> games;
+  if (!game_text.empty()) {
+    const auto game = parse_game_with_engine(game_text);
+    if (!game) {
+      fmt::print(streams.error, "spielwerk bench: {}\n", game.error());
+      return 1;
+    }
+    games.push_back(*game);
+  } else {
+    for (const auto& each : all_games().games()) {
+      if (each->make_engine) games.push_back(*parse_game(*each, ""));
+    }
+  }
+  fmt::print(streams.output, "{:<18} {:>12} {:>9} {:>12}  signature\n", "game", "nodes", "seconds",
+             "nodes/s");
+  Measurement total;
+  Progress progress(streams);
+  for (const Game& game : games) {
+    const Measurement result = measure(game, nodes, progress);
+    total.nodes += result.nodes;
+    total.seconds += result.seconds;
+    total.signature.add(result.signature.value());
+    progress.aside([&] { print_row(streams.output, game.text(), result); });
+  }
+  progress.aside([&] {
+    if (games.size() > 1) print_row(streams.output, "all", total);
+  });
+  return 0;
+}
+
+}  // namespace spielwerk::app

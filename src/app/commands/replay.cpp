@@ -1,0 +1,163 @@
+// spielwerk replay: checks, shows and converts game records.
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <map>
+
+#include "app/commands/command.h"
+#include "app/terminal/played_game.h"
+#include "app/terminal/record_file.h"
+#include "app/terminal/terminal_board.h"
+#include "app/terminal/terminal_style.h"
+#include "games/all_games.h"
+#include "records/othello_transcript.h"
+#include "records/record_writer.h"
+
+namespace spielwerk::app {
+namespace {
+
+const std::map<std::string, RecordFormat> kFormats{{"auto", RecordFormat::Auto},
+                                                   {"record", RecordFormat::Record},
+                                                   {"transcript", RecordFormat::Transcript}};
+
+enum class Output : std::uint8_t { Boards, Records, Transcripts, Counts };
+const std::map<std::string, Output> kOutputs{{"record", Output::Records},
+                                             {"transcript", Output::Transcripts}};
+
+class Replay {
+ public:
+  Replay(RecordFormat format, Output output, BoardStyle style, Streams& streams)
+      : format_(format),
+        output_(output),
+        style_(style),
+        streams_(streams),
+        writer_(streams.output) {}
+
+  void read_file(const std::string& file) {
+    if (file == "-") {
+      read("-", streams_.input);
+      return;
+    }
+    if (const std::string objection = objection_to_file(file); !objection.empty()) {
+      complain(objection);
+      return;
+    }
+    std::ifstream input(file, std::ios::binary);
+    read(file, input);
+  }
+
+  void print_counts() const {
+    fmt::print(streams_.output, "games {}  moves {}  errors {}\n", games_, moves_, errors_);
+  }
+  bool is_all_right() const { return errors_ == 0; }
+
+ private:
+  void complain(const std::string& what) {
+    ++errors_;
+    // So that on a terminal the complaint stands where it belongs.
+    streams_.output.flush();
+    fmt::print(streams_.error, "{}\n", what);
+  }
+
+  void read(const std::string& file, std::istream& input) {
+    RecordReader reader(input, all_games(), format_);
+    while (const auto result = reader.next()) {
+      if (!*result) {
+        complain(describe_error(file, result->error()));
+        continue;
+      }
+      ++games_;
+      moves_ += (*result)->moves.size();
+      write(file, reader.game_place(), **result);
+    }
+  }
+
+  void write(const std::string& file, Place place, const Record& record) {
+    switch (output_) {
+      case Output::Boards:
+        show(record);
+        break;
+      case Output::Records:
+        writer_.write(record);
+        break;
+      case Output::Transcripts:
+        if (const auto text = print_othello_transcript(record)) {
+          fmt::print(streams_.output, "{}\n", *text);
+        } else {
+          complain(describe_error(file, {{"no_transcript", text.error()}, place}));
+        }
+        break;
+      case Output::Counts:
+        break;
+    }
+  }
+
+  void show(const Record& record) {
+    const Game& game = record.game;
+    std::ostream& output = streams_.output;
+    if (games_ > 1) output << '\n';
+    fmt::print(output, "{}. {}, {}\n", games_, game.description().title, game.variant_text());
+    for (const Tag& tag : record.tags) {
+      fmt::print(output, "{}: {}\n", tag.name, printable(tag.value));
+    }
+    output << '\n';
+    const PlayedGame played(record);
+    const TerminalBoard board(game, style_);
+    board.print(output, played.position(), {.last = played.last_cells()});
+    output << '\n';
+    board.print_players(output, played.position(),
+                        record.result.is_over() ? kNoPlayer : played.side_to_move());
+    fmt::print(output, "position {}\nmoves {}  result {}\n", played.position().text(),
+               record.moves.size(), print_outcome(record.result, game.players()));
+  }
+
+  RecordFormat format_;
+  Output output_;
+  BoardStyle style_;
+  Streams& streams_;
+  RecordWriter writer_;
+  std::size_t games_ = 0;
+  std::size_t moves_ = 0;
+  std::size_t errors_ = 0;
+};
+
+}  // namespace
+
+int run_replay(std::span<const std::string> arguments, Streams& streams) {
+  CLI::App parser(
+      "Checks recorded games against the rules and shows how they ended. Games with errors are\n"
+      "reported as FILE:LINE:COLUMN and left out; the exit status is then 1.",
+      "spielwerk replay");
+  parser.footer(
+      "Examples:\n"
+      "  spielwerk replay evening.txt\n"
+      "  spielwerk replay --quiet *.txt\n"
+      "  echo f5d6c3d3c4 | spielwerk replay - --as record\n"
+      "  spielwerk replay --as transcript games.txt > games.othello");
+  std::vector<std::string> files;
+  std::string format = "auto";
+  std::string as;
+  bool quiet = false;
+  StyleOptions style;
+  parser.add_option("files", files, "files of records or Othello transcripts; - is the input")
+      ->required();
+  parser.add_option("--format", format, "what the files hold")
+      ->check(CLI::IsMember(kFormats))
+      ->capture_default_str();
+  auto* conversion = parser.add_option("--as", as, "write the games in this form instead")
+                         ->check(CLI::IsMember(kOutputs));
+  parser.add_flag("--quiet", quiet, "only count games, moves and errors")->excludes(conversion);
+  style.add_to(parser);
+  int status = 0;
+  if (!parse_arguments(parser, arguments, streams, status)) return status;
+
+  const Output output = quiet ? Output::Counts : as.empty() ? Output::Boards : kOutputs.at(as);
+  Replay replay(kFormats.at(format), output, style.style(streams), streams);
+  for (const std::string& file : files) replay.read_file(file);
+  if (quiet) replay.print_counts();
+  return replay.is_all_right() ? 0 : 1;
+}
+
+}  // namespace spielwerk::app

@@ -1,0 +1,73 @@
+#include "app/terminal/computer_seats.h"
+
+#include <fmt/format.h>
+
+namespace spielwerk::app {
+
+namespace {
+
+std::string tag_of(std::size_t seat) { return fmt::format("Player{}", seat + 1); }
+
+}  // namespace
+
+void ComputerSeats::take_over(const Record& record) {
+  for (std::size_t each = 0; each < settings_.texts.size(); ++each) {
+    if (settings_.is_given[each]) continue;
+    const std::string text(record.tag(tag_of(each)));
+    if (!text.empty() && parse_player(record.game, text)) {
+      settings_.texts[each] = text;
+    }
+  }
+}
+
+void ComputerSeats::sign(Record& record) const {
+  for (std::size_t each = 0; each < players_.size(); ++each) {
+    if (players_[each]) record.set_tag(tag_of(each), settings_.texts[each]);
+  }
+}
+
+std::expected<void, std::string> ComputerSeats::sit_down(const Game& game) {
+  std::string problem;
+  adviser_.reset();
+  game_ = std::make_unique<Game>(game);
+  for (std::size_t each = 0; each < players_.size(); ++each) {
+    players_[each].reset();
+    const std::string& text = settings_.texts[each];
+    if (text == "human" || static_cast<int>(each) >= game.players()) continue;
+    PlayerSettings settings = settings_.players;
+    settings.seed = mix64(settings.seed + each);
+    settings.engine.seed = settings.seed;
+    if (auto player = make_player(game, text, settings)) {
+      players_[each] = std::move(*player);
+    } else if (problem.empty()) {
+      problem = fmt::format("{}: {}", game.player_name(static_cast<Player>(each)),
+                            player.error().message(text));
+    }
+  }
+  if (!problem.empty()) return std::unexpected(problem);
+  return {};
+}
+
+bool ComputerSeats::has_person() const {
+  for (int each = 0; each < game_->players(); ++each) {
+    if (!is_computer(static_cast<Player>(each))) return true;
+  }
+  return false;
+}
+
+Choice ComputerSeats::choose(const Position& at) {
+  return players_[at.side_to_move()]->choose(at, settings_.limits, {});
+}
+
+bool ComputerSeats::can_advise() const { return game_->description().make_engine != nullptr; }
+
+SearchReport ComputerSeats::advise(const Position& at, int lines) {
+  if (adviser_ == nullptr) {
+    adviser_ = game_->description().make_engine(*game_, settings_.players.engine);
+  }
+  SearchLimits limits = settings_.limits;
+  limits.lines = lines;
+  return adviser_->search(at, limits, {}, {});
+}
+
+}  // namespace spielwerk::app
