@@ -99,7 +99,11 @@ class TerminalGame {
     const Outcome outcome = game_.outcome();
     board_.print_players(streams_.output, game_.position(),
                          outcome.is_over() ? kNoPlayer : game_.side_to_move());
-    if (outcome.is_win()) say("{} wins.\n", board_.player(outcome.winner()));
+    if (outcome.is_win()) {
+      const std::string_view how =
+          words_of(game_.game().description().look, game_.position().ending());
+      say("{} wins{}{}.\n", board_.player(outcome.winner()), how.empty() ? "" : " ", how);
+    }
     if (outcome.is_draw()) say("The game is a draw.\n");
     if (shows_evaluation_ && !outcome.is_over()) show_evaluation({});
   }
