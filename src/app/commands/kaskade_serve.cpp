@@ -4,12 +4,12 @@
 #include <fmt/ostream.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
 #include <thread>
 
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/common_options.h"
 #include "app/commands/open_files.h"
 #include "app/commands/signals.h"
 #include "app/terminal/printer.h"
@@ -110,82 +110,59 @@ class RunningServer {
   KaskadeService service_;
 };
 
-struct Options {
-  ServerSettings server{};
-  int port = kaskade_protocol::kDefaultPort;
-  int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
-  std::string strategy = "max";
-  std::string time = "5s";
-  std::string idle = "10m";
-};
-
-int complain(Streams& streams, const std::string& problem) {
-  fmt::print(streams.error, "spielwerk kaskade serve: {}\n", problem);
-  return 1;
-}
-
-}  // namespace
-
-int run_kaskade_server(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Serves Kaskade to any program or person that speaks its protocol "
-      "(docs/protocols/kaskade.md),\n"
-      "many games at once.",
-      "spielwerk kaskade serve");
-  parser.footer("While it runs it takes commands:\n" + std::string(kHelp) +
-                "\nExamples:\n"
-                "  spielwerk kaskade serve\n"
-                "  spielwerk kaskade serve --bind 0.0.0.0 --strategy level:6 --time 2s\n"
-                "  telnet localhost 4711");
-  Options options;
-  parser.add_option("--port", options.port, "where it listens; 0: any free port")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 65'535));
-  parser.add_option("--bind", options.server.address, "the address; 0.0.0.0: all of this machine")
-      ->capture_default_str();
-  parser.add_option("--time", options.time, "at most so long for a move: 200ms, 5s, 2m")
-      ->capture_default_str();
-  parser
-      .add_option("--strategy", options.strategy,
-                  "max, level:1 to level:9, simple[:n=1,x=0.5,y=0.2,depth=2]")
-      ->capture_default_str();
-  parser.add_option("--name", options.server.name, "what it calls itself")->capture_default_str();
-  parser.add_option("--threads", options.threads, "how many moves are thought about at a time")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
-  parser.add_option("--idle", options.idle, "who is silent for so long is disconnected")
-      ->capture_default_str();
-  parser
-      .add_option("--most-connections", options.server.most_connections,
-                  "more are refused at a time")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
-  parser
-      .add_option("--most-per-address", options.server.most_per_address,
-                  "more from one address are refused")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-
-  const auto time = parse_duration(options.time);
-  if (!time) return complain(streams, "--time: " + time.error().message(options.time));
-  const auto idle = parse_duration(options.idle);
-  if (!idle) return complain(streams, "--idle: " + idle.error().message(options.idle));
-  if (const auto problem = KaskadeService::problem_with_strategy(options.strategy);
-      !problem.empty()) {
-    return complain(streams, "--strategy: " + problem);
+class KaskadeServe final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Serves Kaskade to any program or person that speaks its protocol "
+        "(docs/protocols/kaskade.md),\n"
+        "many games at once.",
+        "While it runs it takes commands:\n" + std::string(kHelp) +
+            "\nExamples:\n"
+            "  spielwerk kaskade serve\n"
+            "  spielwerk kaskade serve --bind 0.0.0.0 --strategy level:6 --time 2s\n"
+            "  telnet localhost 4711");
+    options.add("--port", port(settings_.port), "where it listens; 0: any free port");
+    options.add("--bind", text(settings_.address), "the address; 0.0.0.0: all of this machine");
+    options.add("--time", duration(time_), "at most so long for a move: 200ms, 5s, 2m");
+    options.add("--strategy", text(strategy_),
+                "max, level:1 to level:9, simple[:n=1,x=0.5,y=0.2,depth=2]");
+    options.add("--name", text(settings_.name), "what it calls itself");
+    options.add("--threads", number(threads_, 1, 256),
+                "how many moves are thought about at a time");
+    options.add("--idle", duration(settings_.idle_time),
+                "who is silent for so long is disconnected");
+    add_connection_limits(options, settings_.max_connections, settings_.max_per_address);
   }
-  if (options.server.name.empty() || !kaskade_protocol::is_printable(options.server.name)) {
-    return complain(streams, "--name: a name without ';', ')' and control characters is needed");
+
+  ExitStatus run(Streams& streams) override {
+    if (auto problem = problem_with_settings(); !problem.empty()) return std::unexpected(problem);
+    settings_.max_connections = allow_connections(settings_.max_connections);
+    survive_failed_writes();
+    try {
+      RunningServer server(settings_, threads_, strategy_, time_, streams);
+      obey(server, streams);
+      return 0;
+    } catch (const std::runtime_error& error) {
+      return std::unexpected(error.what());
+    }
   }
-  if (*idle < std::chrono::seconds(1)) return complain(streams, "--idle: at least 1s is needed");
-  options.server.idle_time = *idle;
-  options.server.most_connections = allow_connections(options.server.most_connections);
-  options.server.port = static_cast<std::uint16_t>(options.port);
-  survive_failed_writes();
-  try {
-    RunningServer server(options.server, options.threads, options.strategy, *time, streams);
+
+ private:
+  /// Empty if there is none.
+  std::string problem_with_settings() const {
+    if (auto problem = KaskadeService::problem_with_strategy(strategy_); !problem.empty()) {
+      return "--strategy: " + problem;
+    }
+    if (settings_.name.empty() || !kaskade_protocol::is_printable(settings_.name)) {
+      return "--name: a name without ';', ')' and control characters is needed";
+    }
+    if (settings_.idle_time < std::chrono::seconds(1)) return "--idle: at least 1s is needed";
+    return {};
+  }
+
+  /// Hands the lines of the input to the server until one of them ends it.
+  static void obey(RunningServer& server, Streams& streams) {
     // In the background a terminal may not be read: that is the end of the input, not of the
     // server.
     std::signal(SIGTTIN, SIG_IGN);
@@ -193,13 +170,20 @@ int run_kaskade_server(std::span<const std::string> arguments, Streams& streams)
     std::string line;
     LineStatus read = LineStatus::Line;
     while ((read = reader.next(line)) != LineStatus::End) {
-      if (read == LineStatus::Line && !server.handle(line)) return 0;
+      if (read == LineStatus::Line && !server.handle(line)) return;
     }
     // Without anybody to give commands it serves until it is killed.
     while (true) ::pause();
-  } catch (const std::runtime_error& error) {
-    return complain(streams, error.what());
   }
-}
+
+  ServerSettings settings_;
+  int threads_ = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  std::string strategy_ = "max";
+  milliseconds time_ = std::chrono::seconds(5);
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_kaskade_serve() { return std::make_unique<KaskadeServe>(); }
 
 }  // namespace spielwerk::app

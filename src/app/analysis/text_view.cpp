@@ -1,19 +1,16 @@
-#include "app/analysis/analysis.h"
-
+// Analyses as tables for people.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
 #include <algorithm>
 
+#include "app/analysis/analysis_view.h"
 #include "app/analysis/evaluation_text.h"
-#include "app/analysis/json.h"
 #include "app/analysis/thinking.h"
 #include "app/terminal/terminal_style.h"
 
 namespace spielwerk::app {
 namespace {
-
-// ---- For people
 
 /// From here on a move is marked as an error, and as a blunder: the tenth and the third part of a
 /// game given away.
@@ -102,11 +99,11 @@ class TextView final : public AnalysisView {
     return loss >= kBlunder ? "??" : loss >= kError ? "?" : "";
   }
   /// As many moves as fit.
-  std::string cut(const Line& line, std::size_t most) const {
+  std::string cut(const Line& line, std::size_t max_size) const {
     std::string text;
     for (const Move move : line.moves) {
       const std::string next = game_.print_move(move);
-      if (!text.empty() && text.size() + next.size() >= most) return text + " ...";
+      if (!text.empty() && text.size() + next.size() >= max_size) return text + " ...";
       if (!text.empty()) text += ' ';
       text += next;
     }
@@ -118,116 +115,11 @@ class TextView final : public AnalysisView {
   std::ostream& output_;
 };
 
-// ---- For programs
-
-class JsonView final : public AnalysisView {
- public:
-  JsonView(const Game& game, std::ostream& output) : game_(game), output_(output) {}
-
-  void begin_position(const Position& position) override {
-    print(JsonObject()
-              .text("type", "position")
-              .text("game", game_.text())
-              .text("position", position.text())
-              .text("player", game_.player_name(position.side_to_move())));
-  }
-  void show_depth(const SearchReport& report) override { print_report("depth", report); }
-  void show_result(const Position&, const SearchReport& report) override {
-    print_report("result", report);
-  }
-
-  void begin_game(const Record& record) override {
-    print(JsonObject()
-              .text("type", "game")
-              .text("game", game_.text())
-              .text("start", record.start.text())
-              .number("moves", record.moves.size())
-              .text("result", print_outcome(record.result, game_.players())));
-  }
-  void show_move(int number, const JudgedMove& move) override {
-    JsonObject object;
-    object.text("type", "move")
-        .number("number", number)
-        .text("player", game_.player_name(move.position.side_to_move()))
-        .text("position", move.position.text())
-        .text("played", game_.print_move(move.played))
-        .fraction("value", move.value)
-        .fraction("loss", move.loss);
-    print(add_report(object, move.report));
-  }
-  void show_losses(const std::vector<JudgedMove>& moves) override {
-    for (int index = 0; index < game_.players(); ++index) {
-      const auto player = static_cast<Player>(index);
-      const PlayerLoss loss = loss_of(player, moves);
-      JsonObject object;
-      object.text("type", "player")
-          .text("player", game_.player_name(player))
-          .number("moves", loss.moves)
-          .fraction("mean_loss", loss.mean());
-      if (loss.worst != nullptr) object.number("worst", loss.worst_number);
-      print(object);
-    }
-  }
-
- private:
-  std::string line_json(const Line& line) const {
-    std::vector<std::string> moves;
-    for (const Move move : line.moves) moves.push_back(game_.print_move(move));
-    return JsonObject()
-        .text("move", moves.front())
-        .text("score", print_score(line.score))
-        .fraction("expected", line.score.expected())
-        .json("line", to_json(moves))
-        .print();
-  }
-  JsonObject& add_report(JsonObject& object, const SearchReport& report) const {
-    std::string lines;
-    for (const Line& line : report.lines) {
-      if (!lines.empty()) lines += ',';
-      lines += line_json(line);
-    }
-    return object.number("depth", report.depth)
-        .number("nodes", report.nodes)
-        .fraction("seconds", to_seconds(report.time))
-        .fraction("table_fill", report.table_fill)
-        .json("lines", "[" + lines + "]");
-  }
-  void print_report(std::string_view type, const SearchReport& report) {
-    JsonObject object;
-    object.text("type", type);
-    print(add_report(object, report));
-  }
-  void print(const JsonObject& object) { output_ << object.print() << '\n' << std::flush; }
-
-  const Game game_;
-  std::ostream& output_;
-};
-
 }  // namespace
 
 std::unique_ptr<AnalysisView> make_text_view(const Game& game, BoardStyle style,
                                              std::ostream& output) {
   return std::make_unique<TextView>(game, style, output);
-}
-
-std::unique_ptr<AnalysisView> make_json_view(const Game& game, std::ostream& output) {
-  return std::make_unique<JsonView>(game, output);
-}
-
-PlayerLoss loss_of(Player player, const std::vector<JudgedMove>& moves) {
-  PlayerLoss result;
-  int number = 0;
-  for (const JudgedMove& each : moves) {
-    ++number;
-    if (each.position.side_to_move() != player) continue;
-    ++result.moves;
-    result.sum += each.loss;
-    if (each.loss > (result.worst == nullptr ? 0 : result.worst->loss)) {
-      result.worst = &each;
-      result.worst_number = number;
-    }
-  }
-  return result;
 }
 
 }  // namespace spielwerk::app

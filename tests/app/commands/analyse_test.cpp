@@ -4,7 +4,6 @@
 
 #include <regex>
 
-#include "app/analysis/json.h"
 #include "app/analysis/thinking.h"
 #include "core/text.h"
 #include "tests/support/bounded.h"
@@ -82,14 +81,6 @@ TEST(Analyse, WritesJson) {
             "{\"type\":\"result\",\"depth\":1,...,\"lines\":[{\"move\":\"A3\",\"score\":\"win:1\","
             "\"expected\":1.000,\"line\":[\"A3\"]}]}");
   EXPECT_EQ(lines.back(), "");
-}
-
-TEST(Json, IsEscaped) {
-  EXPECT_EQ(app::to_json("a\"b\\c\n\x01 ä"), "\"a\\\"b\\\\c\\u000a\\u0001 ä\"");
-  EXPECT_EQ(app::to_json(std::vector<std::string>{}), "[]");
-  EXPECT_EQ(app::JsonObject().print(), "{}");
-  EXPECT_EQ(app::JsonObject().text("a", "b").number("c", -1).fraction("d", 0.5).print(),
-            "{\"a\":\"b\",\"c\":-1,\"d\":0.500}");
 }
 
 const std::string kGame =
@@ -203,8 +194,10 @@ TEST(Analyse, SaysWhatIsWrong) {
             "spielwerk analyse: the game is over: X wins\n");
   EXPECT_EQ(error({"tictactoe", "--moves", "A1 B"}),
             "spielwerk analyse: move 2, 'B': expected a column from 1 to 3 after 'B'\n");
-  EXPECT_THAT(error({"tictactoe", "--movetime", "1h"}), HasSubstr("spielwerk analyse: expected "));
-  EXPECT_THAT(error({"tictactoe", "--lines", "0"}), HasSubstr("--lines"));
+  EXPECT_THAT(error({"tictactoe", "--movetime", "1h"}),
+              HasSubstr("spielwerk analyse: --movetime: expected "));
+  EXPECT_EQ(error({"tictactoe", "--lines", "0"}),
+            "spielwerk analyse: --lines: expected a whole number from 1 to 1000, found '0'\n");
   EXPECT_THAT(run_program({"analyse", "--help"}).output, HasSubstr("Examples:"));
 }
 

@@ -122,8 +122,10 @@ TEST(Solve, SaysWhatIsWrong) {
             "spielwerk solve: the game is over: X wins\n");
   EXPECT_EQ(error({"tictactoe", "--moves", "A1 A1"}),
             "spielwerk solve: move 2, 'A1', is not possible: A1 is taken by X\n");
-  EXPECT_THAT(error({"tictactoe", "--position", "X"}), HasSubstr("spielwerk solve: expected "));
-  EXPECT_THAT(error({"tictactoe", "--time", "soon"}), HasSubstr("spielwerk solve: expected "));
+  EXPECT_THAT(error({"tictactoe", "--position", "X"}),
+              HasSubstr("spielwerk solve: --position: expected "));
+  EXPECT_THAT(error({"tictactoe", "--time", "soon"}),
+              HasSubstr("spielwerk solve: --time: expected "));
   EXPECT_THAT(error({}), HasSubstr("required"));
   EXPECT_THAT(run_program({"solve", "--help"}).output, HasSubstr("Examples:"));
 }

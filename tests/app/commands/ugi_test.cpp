@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/version.h"
 #include "games/all_games.h"
 #include "tests/support/process.h"
 #include "tests/support/program.h"
@@ -20,7 +21,7 @@ TEST(Ugi, AnswersTheSameInEveryProcess) {
     const std::string input = "ugi\nsetoption name Seed value 3\ngo nodes 2000\n";
     const auto here = run_program({"ugi", each->name}, input);
     EXPECT_EQ(here.status, 0);
-    EXPECT_THAT(here.output, HasSubstr("id name Spielwerk 0.1.0 " + each->title + "\n"));
+    EXPECT_THAT(here.output, HasSubstr("id name " + program_name() + " " + each->title + "\n"));
     EXPECT_THAT(here.output, HasSubstr("\nbestmove "));
     EXPECT_EQ(without_times(run_process({"ugi", each->name}, input)), without_times(here.output));
   }
