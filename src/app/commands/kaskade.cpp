@@ -31,8 +31,8 @@ class Kaskade final : public Command {
         "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
         "  spielwerk kaskade serve --port 4711\n"
         "  spielwerk kaskade join localhost:4711 --player level:5");
-    options.add("--x", number(columns_, kaskade::kSmallestSide, kaskade::kLargestSide), "columns");
-    options.add("--y", number(rows_, kaskade::kSmallestSide, kaskade::kLargestSide), "rows");
+    options.add("--x", number(columns_, kaskade::kMinSide, kaskade::kMaxSide), "columns");
+    options.add("--y", number(rows_, kaskade::kMinSide, kaskade::kMaxSide), "rows");
     options.add("--a", text(players_[0]), "who plays A");
     options.add("--b", text(players_[1]), "who plays B");
     options.add("--time", duration(time_), "what a computer may take for a move: 200ms, 5s, 2m");

@@ -125,9 +125,8 @@ class KaskadeJoin final : public Command {
         "  spielwerk kaskade join localhost:4711 --player level:5 --games 10 --time 1s\n"
         "  spielwerk kaskade join localhost --x 3 --y 3 --setup 0n0n0n2s1c0n0n0n1c");
     options.add("server", text(address_), "HOST or HOST:PORT").required();
-    options.add("--x", number(init_.columns, kaskade::kSmallestSide, kaskade::kLargestSide),
-                "columns");
-    options.add("--y", number(init_.rows, kaskade::kSmallestSide, kaskade::kLargestSide), "rows");
+    options.add("--x", number(init_.columns, kaskade::kMinSide, kaskade::kMaxSide), "columns");
+    options.add("--y", number(init_.rows, kaskade::kMinSide, kaskade::kMaxSide), "rows");
     options.add("--begin", choice(begin_, {"c", "s"}), "who begins: c, you, or s, the server");
     options.add("--setup", text(setup_), "start position: balls and owner (c, s, n) of each field");
     options.add("--player", text(player_),
