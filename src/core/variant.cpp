@@ -12,16 +12,16 @@ namespace spielwerk {
 namespace {
 
 std::string print_range(const Range& range) {
-  if (range.step == 1) return fmt::format("{}..{}", range.least, range.most);
-  if (range.most - range.least == range.step) {
-    return fmt::format("{}|{}", range.least, range.most);
+  if (range.step == 1) return fmt::format("{}..{}", range.min, range.max);
+  if (range.max - range.min == range.step) {
+    return fmt::format("{}|{}", range.min, range.max);
   }
-  return fmt::format("{}..{} in steps of {}", range.least, range.most, range.step);
+  return fmt::format("{}..{} in steps of {}", range.min, range.max, range.step);
 }
 
 Parsed<int> read_number(Cursor& cursor, const Range& range, std::string_view name) {
   Cursor ahead = cursor;
-  const auto number = ahead.integer(range.least, range.most, name);
+  const auto number = ahead.integer(range.min, range.max, name);
   if (!number || !range.contains(*number)) {
     return cursor.fail(fmt::format("{} {}", name, print_range(range)));
   }
@@ -84,12 +84,12 @@ std::string Variant::misfit(const Parameter& parameter) const {
   if (parameter.max_by.empty()) return {};
   const Value& bound = value(parameter.max_by);
   const bool is_rectangle = bound.text.find('x') != std::string::npos;
-  const int most = is_rectangle ? std::min(bound.first, bound.second) : bound.first;
-  if (value(parameter.name).first <= most) return {};
-  const int least = parameter.range.least;
-  if (!is_rectangle) return fmt::format("{} {}..{}", parameter.name, least, most);
-  return fmt::format("{} from {} to {}, as long as the shorter side of {}", parameter.name, least,
-                     most, bound.text);
+  const int max = is_rectangle ? std::min(bound.first, bound.second) : bound.first;
+  if (value(parameter.name).first <= max) return {};
+  const int min = parameter.range.min;
+  if (!is_rectangle) return fmt::format("{} {}..{}", parameter.name, min, max);
+  return fmt::format("{} from {} to {}, as long as the shorter side of {}", parameter.name, min,
+                     max, bound.text);
 }
 
 Parsed<Variant> parse_variant(const std::vector<Parameter>& parameters, std::string_view text) {

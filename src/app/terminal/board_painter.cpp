@@ -8,11 +8,11 @@ namespace {
 
 // Boards of up to this many rows are drawn with lines between the fields: 19 lines of text with
 // their labels, which leaves room for a prompt in a window of 24.
-constexpr int kMostLinedRows = 8;
+constexpr int kMaxLinedRows = 8;
 // Wider than this lines would be broken by an ordinary terminal.
-constexpr int kMostLinedWidth = 80;
+constexpr int kMaxLinedWidth = 80;
 // From this many rows or columns on, labels stand at both ends.
-constexpr int kLongWay = 12;
+constexpr int kMinRepeatedLabels = 12;
 // Blank columns left of the row labels.
 constexpr int kMargin = 1;
 // Columns from one hexagon with lines to the next.
@@ -66,14 +66,14 @@ void BoardPainter::print(std::ostream& output, const BoardMarks& marks) const {
 /// next field; with lines, squares have one more for the line.
 void BoardPainter::choose_layout() {
   const int lined_pitch = is_hexagonal_ ? kHexagonPitch : piece_width_ + 3;
-  is_lined_ = geometry_.rows() <= kMostLinedRows;
+  is_lined_ = geometry_.rows() <= kMaxLinedRows;
   pitch_ = lined_pitch;
-  if (x(geometry_.columns(), geometry_.rows() - 1) > kMostLinedWidth) is_lined_ = false;
+  if (x(geometry_.columns(), geometry_.rows() - 1) > kMaxLinedWidth) is_lined_ = false;
   if (is_lined_) return;
   const int label = label_width(geometry_.columns(), notation_.column_labels);
   pitch_ = std::max(piece_width_, label) + 1;
   const auto has_room_for = [&](int pitch) {
-    return geometry_.columns() * pitch < kMostLinedWidth - 5;
+    return geometry_.columns() * pitch < kMaxLinedWidth - 5;
   };
   if (is_hexagonal_) {
     // They are shifted by half a field.
@@ -102,7 +102,7 @@ int BoardPainter::mark_x(int column, int row) const {
 }
 
 bool BoardPainter::has_bottom_labels() const {
-  return is_hexagonal_ || geometry_.rows() > kLongWay;
+  return is_hexagonal_ || geometry_.rows() > kMinRepeatedLabels;
 }
 
 void BoardPainter::draw_background(Canvas& canvas) const {
@@ -130,7 +130,7 @@ void BoardPainter::draw_labels(Canvas& canvas) const {
   for (int row = 0; row <= last_row; ++row) {
     const std::string label = print_label(row, notation_.row_labels);
     canvas.write(x(0, row) - 1 - static_cast<int>(label.size()), y(row), label, kLabelInk);
-    if (geometry_.columns() > kLongWay) {
+    if (geometry_.columns() > kMinRepeatedLabels) {
       canvas.write(x(geometry_.columns(), row) + 2, y(row), label, kLabelInk);
     }
   }

@@ -357,6 +357,7 @@ export const de: Words = {
     quitOthersHelp: 'Partien an Tischen gehen beim nächsten Start weiter; Partien, die andere Programme übers Netz spielen, sind verloren.',
     quitAnyway: 'Trotzdem beenden',
     quitNot: 'Weiterlaufen lassen',
+    build: (version, commit) => `Spielwerk ${version}${commit && `, Stand ${commit}`}`,
   },
   help: {
     title: 'Hilfe',

@@ -344,6 +344,7 @@ export const en = {
     quitOthersHelp: 'Games at tables go on when it is started again; games that other programs play over the network are lost.',
     quitAnyway: 'Quit all the same',
     quitNot: 'Keep it running',
+    build: (version: string, commit: string) => `Spielwerk ${version}${commit && `, commit ${commit}`}`,
   },
   help: {
     title: 'Help',
