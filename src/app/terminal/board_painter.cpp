@@ -11,8 +11,8 @@ namespace {
 constexpr int kMaxLinedRows = 8;
 // Wider than this lines would be broken by an ordinary terminal.
 constexpr int kMaxLinedWidth = 80;
-// From this many rows or columns on, labels stand at both ends.
-constexpr int kMinRepeatedLabels = 12;
+// Beyond this many rows or columns labels stand at both ends.
+constexpr int kMaxLabelledOnce = 12;
 // Blank columns left of the row labels.
 constexpr int kMargin = 1;
 // Columns from one hexagon with lines to the next.
@@ -102,7 +102,7 @@ int BoardPainter::mark_x(int column, int row) const {
 }
 
 bool BoardPainter::has_bottom_labels() const {
-  return is_hexagonal_ || geometry_.rows() > kMinRepeatedLabels;
+  return is_hexagonal_ || geometry_.rows() > kMaxLabelledOnce;
 }
 
 void BoardPainter::draw_background(Canvas& canvas) const {
@@ -130,7 +130,7 @@ void BoardPainter::draw_labels(Canvas& canvas) const {
   for (int row = 0; row <= last_row; ++row) {
     const std::string label = print_label(row, notation_.row_labels);
     canvas.write(x(0, row) - 1 - static_cast<int>(label.size()), y(row), label, kLabelInk);
-    if (geometry_.columns() > kMinRepeatedLabels) {
+    if (geometry_.columns() > kMaxLabelledOnce) {
       canvas.write(x(geometry_.columns(), row) + 2, y(row), label, kLabelInk);
     }
   }

@@ -17,10 +17,6 @@ export function pieceAt(pieces: PlacedPiece[], cell: Cell): PlacedPiece | undefi
   return pieces.find((piece) => piece[0] === cell)
 }
 
-export function winningLine(steps: Step[]): Cell[] {
-  return steps.filter((step) => step[1] === 'line').map((step) => step[3])
-}
-
 export function whoPasses(steps: Step[]): Player[] {
   return steps.filter((step) => step[1] === 'pass').map((step) => step[5])
 }
