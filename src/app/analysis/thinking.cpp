@@ -12,15 +12,10 @@
 
 namespace spielwerk::app {
 
-std::expected<Game, std::string> parse_game_with_engine(const std::string& text) {
+std::expected<Game, std::string> read_game(const std::string& text) {
   auto game = all_games().parse(text);
   if (!game) return std::unexpected(game.error().message(text));
-  if (!game->description().make_engine) return std::unexpected(objection_without_engine(*game));
   return std::move(*game);
-}
-
-std::string objection_without_engine(const Game& game) {
-  return fmt::format("{} has no engine", game.description().title);
 }
 
 void EngineOptions::add_to(CLI::App& parser) {
@@ -33,7 +28,7 @@ void EngineOptions::add_to(CLI::App& parser) {
 }
 
 std::unique_ptr<Engine> EngineOptions::make(const Game& game) const {
-  return game.description().make_engine(game, settings_);
+  return game.make_engine(settings_);
 }
 
 void PositionOptions::add_to(CLI::App& parser) {

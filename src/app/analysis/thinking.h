@@ -20,10 +20,8 @@ class App;
 
 namespace spielwerk::app {
 
-/// Reads `othello:8x8`; an error is a sentence, also if the game has no engine.
-std::expected<Game, std::string> parse_game_with_engine(const std::string& text);
-/// Why nothing can think about a game that has no engine.
-std::string objection_without_engine(const Game& game);
+/// Reads `othello:8x8`; an error is a sentence.
+std::expected<Game, std::string> read_game(const std::string& text);
 
 /// An engine's options `--hash` and `--threads`.
 class EngineOptions {

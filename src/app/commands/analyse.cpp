@@ -167,7 +167,6 @@ int run_analyse(std::span<const std::string> arguments, Streams& streams) {
     const auto loaded = load_record(file, all_games());
     if (!loaded) return complain(loaded.error());
     const Game& game = loaded->record.game;
-    if (!game.description().make_engine) return complain(objection_without_engine(game));
     if (game.players() > 2) return complain("only moves of games for two can be judged");
     const auto engine = engine_options.make(game);
     const auto view = view_of(game);
@@ -175,7 +174,7 @@ int run_analyse(std::span<const std::string> arguments, Streams& streams) {
     RecordAnalysis(loaded->record, *engine, *limits, *view, progress).run();
     return 0;
   }
-  const auto game = parse_game_with_engine(game_text);
+  const auto game = read_game(game_text);
   if (!game) return complain(game.error());
   const auto position = position_options.position(*game);
   if (!position) return complain(position.error());

@@ -57,7 +57,7 @@ struct Measurement {
 
 Measurement measure(const Game& game, std::uint64_t nodes, Progress& progress) {
   // One thread and the standard table: with more, no two searches are the same.
-  const auto engine = game.description().make_engine(game, {});
+  const auto engine = game.make_engine({});
   Measurement result;
   for (const int plies : kPlies) {
     progress.begin(fmt::format("{} after {} plies", game.text(), plies));
@@ -101,7 +101,7 @@ int run_bench(std::span<const std::string> arguments, Streams& streams) {
 
   std::vector<Game> games;
   if (!game_text.empty()) {
-    const auto game = parse_game_with_engine(game_text);
+    const auto game = read_game(game_text);
     if (!game) {
       fmt::print(streams.error, "spielwerk bench: {}\n", game.error());
       return 1;
@@ -109,7 +109,7 @@ int run_bench(std::span<const std::string> arguments, Streams& streams) {
     games.push_back(*game);
   } else {
     for (const auto& each : all_games().games()) {
-      if (each->make_engine) games.push_back(*parse_game(*each, ""));
+      games.push_back(*parse_game(*each, ""));
     }
   }
   fmt::print(streams.output, "{:<18} {:>12} {:>9} {:>12}  signature\n", "game", "nodes", "seconds",

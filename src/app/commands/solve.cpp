@@ -161,7 +161,7 @@ int run_solve(std::span<const std::string> arguments, Streams& streams) {
     fmt::print(streams.error, "spielwerk solve: {}\n", what);
     return 1;
   };
-  const auto game = parse_game_with_engine(game_text);
+  const auto game = read_game(game_text);
   if (!game) return complain(game.error());
   const auto position = position_options.position(*game);
   if (!position) return complain(position.error());

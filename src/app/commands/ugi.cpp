@@ -24,7 +24,7 @@ int run_ugi(std::span<const std::string> arguments, Streams& streams) {
   parser.add_option("game", game_text, "the game, with its variant: GAME[:variant]")->required();
   int status = 0;
   if (!parse_arguments(parser, arguments, streams, status)) return status;
-  const auto game = parse_game_with_engine(game_text);
+  const auto game = read_game(game_text);
   if (!game) {
     fmt::print(streams.error, "spielwerk ugi: {}\n", game.error());
     return 1;

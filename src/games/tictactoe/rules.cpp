@@ -1,8 +1,8 @@
 #include "games/tictactoe/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
 #include "search/first_sight.h"
+#include "search/make_game.h"
 #include "search/search_engine.h"
 
 namespace spielwerk::tictactoe {
@@ -62,7 +62,7 @@ GameDescription description() {
                       .range = {kShortestSide, kLongestSide},
                       .standard = "3"}},
       .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
-      .make = make_game<Rules>,
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",
