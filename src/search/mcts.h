@@ -93,10 +93,10 @@ class MctsEngine final : public Engine {
    private:
     /// A tree has no depths to finish: on a clock it uses its share and no more.
     std::optional<SteadyClock::time_point> deadline() const {
-      const TimeBudget budget = time_budget(limits_, begin_);
-      if (!budget.last_depth_start) return budget.deadline;
-      const auto share = begin_ + 2 * (*budget.last_depth_start - begin_);
-      return budget.deadline ? std::min(*budget.deadline, share) : share;
+      const TimeLimits time = time_limits(limits_, begin_);
+      if (!time.soft) return time.hard;
+      const auto share = begin_ + 2 * (*time.soft - begin_);
+      return time.hard ? std::min(*time.hard, share) : share;
     }
 
     void think() {
@@ -130,7 +130,7 @@ class MctsEngine final : public Engine {
 
     void take_stock() {
       std::uint64_t nodes = 0;
-      for (const Interruption& each : counters_) nodes += each.nodes();
+      for (const SearchControl& each : counters_) nodes += each.nodes();
       report_.nodes = nodes;
       report_.time = SteadyClock::now() - begin_;
       report_.table_fill = engine_.tree_.fill();
@@ -155,8 +155,8 @@ class MctsEngine final : public Engine {
     const bool is_solving_;
     const SteadyClock::time_point begin_;
     const typename R::Position position_;
-    SharedStop stopped_;
-    std::deque<Interruption> counters_;
+    StopFlag stopped_;
+    std::deque<SearchControl> counters_;
     std::vector<std::unique_ptr<MctsSimulation<R>>> simulations_;
     SearchReport report_;
   };

@@ -10,7 +10,7 @@
 
 #include "core/random.h"
 #include "core/rules.h"
-#include "search/interruption.h"
+#include "search/search_control.h"
 #include "search/mcts_tree.h"
 
 namespace spielwerk::search {
@@ -31,13 +31,13 @@ class MctsSimulation {
  public:
   using Position = typename R::Position;
 
-  MctsSimulation(const R& rules, MctsTree& tree, const Position& root, Interruption& work,
+  MctsSimulation(const R& rules, MctsTree& tree, const Position& root, SearchControl& control,
                  std::uint64_t seed, MctsStyle style)
       : rules_(rules),
         notation_(rules.notation()),
         tree_(tree),
         root_(root),
-        work_(work),
+        control_(control),
         random_(seed),
         has_company_(style.has_company),
         is_sweeping_(style.compares_all),
@@ -55,7 +55,7 @@ class MctsSimulation {
     MctsNode& root = tree_.root();
     if (!root.is_expanded()) expand(root, kNoCell);
     for (MctsNode& child : tree_.children(root)) {
-      if (is_half(child.move, kNoCell) || work_.tick()) break;
+      if (is_half(child.move, kNoCell) || control_.tick()) break;
       Position next = root_;
       rules_.play(next, child.move);
       child.prove(Proof::of(rules_.outcome(next)));
@@ -126,7 +126,7 @@ class MctsSimulation {
         child.prove(Proof::of(rules_.outcome(position_)));
       }
       // A tree of proven nodes alone takes no moves, but must end as well.
-      if (half != kNoCell && work_.tick()) return std::nullopt;
+      if (half != kNoCell && control_.tick()) return std::nullopt;
     }
   }
 
@@ -193,7 +193,7 @@ class MctsSimulation {
     note(move);
     rules_.play(position_, move);
     ++ply_;
-    return work_.tick();
+    return control_.tick();
   }
 
   std::optional<Results> play_out(const Visit& from) {
@@ -201,17 +201,17 @@ class MctsSimulation {
       const auto cells = next_cells(rules_, position_, from.half);
       for (const Cell cell : cells) {
         if (try_win(from, make_move(notation_, from.half, cell))) return results_of_win(from.mover);
-        if (work_.is_stopped()) return std::nullopt;
+        if (control_.is_stopped()) return std::nullopt;
       }
       const Cell cell = cells[random_.below(static_cast<std::uint32_t>(cells.size()))];
       if (play(make_move(notation_, from.half, cell))) return std::nullopt;
     } else if (from.node->visit_count() == 0 && !is_split(rules_.move_count(position_))) {
       bool is_won = false;
       rules_.for_each_move(position_, [&](Move move) {
-        if (!is_won && !work_.is_stopped()) is_won = try_win(from, move);
+        if (!is_won && !control_.is_stopped()) is_won = try_win(from, move);
       });
       if (is_won) return results_of_win(from.mover);
-      if (work_.is_stopped()) return std::nullopt;
+      if (control_.is_stopped()) return std::nullopt;
     }
     for (int ply = 0; ply < max_playout_plies_; ++ply) {
       const Outcome outcome = rules_.outcome(position_);
@@ -225,7 +225,7 @@ class MctsSimulation {
   bool try_win(const Visit& from, Move move) {
     Position next = position_;
     rules_.play(next, move);
-    work_.tick();
+    control_.tick();
     const Outcome outcome = rules_.outcome(next);
     if (!outcome.is_win() || outcome.winner() != from.mover) return false;
     from.node->prove(Proof::won(from.mover, 1));
@@ -288,7 +288,7 @@ class MctsSimulation {
   const Notation& notation_;
   MctsTree& tree_;
   const Position& root_;
-  Interruption& work_;
+  SearchControl& control_;
   Random random_;
   const bool has_company_;
   bool is_sweeping_;

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/commands/command.h"
+#include "app/commands/program.h"
 #include "core/text.h"
 #include "games/all_games.h"
 #include "protocols/kaskade/session.h"

@@ -271,6 +271,9 @@ export interface ServerInfo {
   /** Whether the question carried the server's key: only then it may end the program, change the Kaskade server, seat
    * remote players and see addresses. */
   has_key: boolean
+  /** `0.2.0`, and the commit it was built from: `1a2b3c4`, empty if nobody knows. */
+  version: string
+  commit: string
 }
 
 /** The answer to a wish to end the program: games that go on with other people, and whether they are ended. */

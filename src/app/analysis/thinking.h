@@ -1,12 +1,10 @@
-// What the commands share that let an engine think: their options, and how results are told.
+// What the commands share that let an engine think: how results are told, and how far it is.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <expected>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -14,37 +12,7 @@
 #include "core/engine.h"
 #include "core/streams.h"
 
-namespace CLI {  // NOLINT(readability-identifier-naming): a name of the library
-class App;
-}
-
 namespace spielwerk::app {
-
-/// Reads `othello:8x8`; an error is a sentence.
-std::expected<Game, std::string> read_game(const std::string& text);
-
-/// An engine's options `--hash` and `--threads`.
-class EngineOptions {
- public:
-  explicit EngineOptions(int megabytes) : settings_{.table_megabytes = megabytes} {}
-  void add_to(CLI::App& parser);
-  std::unique_ptr<Engine> make(const Game& game) const;
-
- private:
-  EngineSettings settings_;
-};
-
-/// The options `--position` and `--moves`: what to think about.
-class PositionOptions {
- public:
-  void add_to(CLI::App& parser);
-  std::expected<Position, std::string> position(const Game& game) const;
-  bool is_given() const { return !position_.empty() || !moves_.empty(); }
-
- private:
-  std::string position_;
-  std::string moves_;
-};
 
 /// `Othello 8x8`
 std::string title_of(const Game& game);

@@ -419,6 +419,7 @@ export const de: Words = {
     quitOthersHelp: 'Partien an Tischen gehen beim nächsten Start weiter; Partien anderer Programme mit dem Kaskade-Server sind verloren.',
     quitAnyway: 'Trotzdem beenden',
     quitNot: 'Weiterlaufen lassen',
+    build: (version, commit) => `Spielwerk ${version}${commit && `, Stand ${commit}`}`,
   },
   help: {
     title: 'Hilfe',

@@ -408,6 +408,7 @@ export const en = {
     quitOthersHelp: 'Games at tables go on when it is started again; games of other programs with the Kaskade server are lost.',
     quitAnyway: 'Quit all the same',
     quitNot: 'Keep it running',
+    build: (version: string, commit: string) => `Spielwerk ${version}${commit && `, commit ${commit}`}`,
   },
   help: {
     title: 'Help',
