@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/geometry.h"
+#include "core/move.h"
 #include "core/parsed.h"
 
 namespace spielwerk {
@@ -27,6 +28,11 @@ struct Notation {
   /// For moves whose two cells are a pair without order: written and kept with the lower first.
   bool unordered = false;
 };
+
+/// The move of these picked cells; a pair without order is put in order.
+constexpr Move make_move(const Notation& notation, Cell first, Cell second) {
+  return notation.unordered && second < first ? Move{second, first} : Move{first, second};
+}
 
 std::string print_cell(const Notation& notation, const Geometry& geometry, Cell cell);
 Parsed<Cell> parse_cell(const Notation& notation, const Geometry& geometry, std::string_view text);

@@ -1,9 +1,9 @@
 #include "games/tictactoe/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
 #include "search/alpha_beta_engine.h"
 #include "search/greedy_strategy.h"
+#include "search/make_game.h"
 
 namespace spielwerk::tictactoe {
 
@@ -62,7 +62,7 @@ GameDescription description() {
                       .range = {kMinSide, kMaxSide},
                       .standard = "3"}},
       .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
-      .make = make_game<Rules>,
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",
