@@ -19,6 +19,7 @@ class Engine;
 class Game;
 class Strategy;
 struct EngineSettings;
+using EngineMaker = std::unique_ptr<Engine>(const Game&, const EngineSettings&);
 
 /// A position of some game: a value that can be copied, compared and played on.
 class Position {
@@ -127,9 +128,11 @@ struct GameDescription {
   /// Makes the game of a variant; an error says which values do not fit each other, and its
   /// position is that in the printed variant.
   std::function<Parsed<Game>(const GameDescription&, const Variant&)> make;
-  /// Makes the engine that thinks about one of these games (core/engine.h).
-  std::function<std::unique_ptr<Engine>(const Game&, const EngineSettings&)> make_engine{};
-  /// How levels 1 to 8 play; level 9 is the engine at full strength.
+  /// Makes the engine that has this game's knowledge; without one the general engine plays. Ask
+  /// Game::make_engine, which knows both.
+  std::function<EngineMaker> make_engine{};
+  /// How levels 1 to 8 play; level 9 is the engine at full strength. Without any, those of
+  /// search/level.h hold.
   std::span<const LevelSettings> levels{};
   std::vector<StrategyDescription> strategies{};
 };
@@ -156,10 +159,14 @@ class Game {
   Position start() const { return model_->start(); }
   Parsed<Position> parse_position(std::string_view text) const { return model_->parse(text); }
 
+  /// The engine that thinks about this game best (core/engine.h).
+  std::unique_ptr<Engine> make_engine(const EngineSettings& settings) const;
+  /// The engine that knows nothing but the rules, as a second opinion.
+  std::unique_ptr<Engine> make_general_engine(const EngineSettings& settings) const;
+
   /// The move of these picked cells; a pair without order is put in order.
   Move make_move(Cell first, Cell second = kNoCell) const {
-    if (notation().unordered && second < first) std::swap(first, second);
-    return {first, second};
+    return spielwerk::make_move(notation(), first, second);
   }
   std::string print_cell(Cell cell) const {
     return spielwerk::print_cell(notation(), geometry(), cell);
@@ -186,6 +193,7 @@ class Game {
     virtual int capacity(Cell cell) const = 0;
     virtual Position start() const = 0;
     virtual Parsed<Position> parse(std::string_view text) const = 0;
+    virtual EngineMaker* make_general_engine() const = 0;
   };
   explicit Game(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
 

@@ -1,6 +1,7 @@
 // The game contract: what a game's rules must offer to be played, searched and shown.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -72,6 +73,26 @@ template <class R>
 concept HasNextCells = requires(const R& rules, const typename R::Position& at, Cell first) {
   { rules.next_cells(at, first) } -> std::same_as<std::vector<Cell>>;
 };
+
+/// The cells that can be picked first, or given the first, those that can follow. Ascending.
+template <Rules R>
+std::vector<Cell> next_cells(const R& rules, const typename R::Position& at, Cell first) {
+  if constexpr (HasNextCells<R>) {
+    return rules.next_cells(at, first);
+  } else {
+    std::vector<Cell> cells;
+    rules.for_each_move(at, [&](Move move) {
+      if (first == kNoCell) {
+        cells.push_back(move.first);
+      } else if (move.first == first && move.second != kNoCell) {
+        cells.push_back(move.second);
+      }
+    });
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    return cells;
+  }
+}
 
 /// Rules may say how a finished position has ended; it is asked of finished positions only.
 template <class R>

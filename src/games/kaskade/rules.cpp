@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/kaskade/engine.h"
+#include "search/make_game.h"
 
 namespace spielwerk::kaskade {
 namespace {
@@ -159,9 +159,9 @@ namespace {
 Parsed<Game> make(const GameDescription& description, const Variant& variant) {
   const auto [columns, rows] = variant.rectangle("size");
   const int fields = columns * rows;
-  if (fields <= Bitboard<1>::kCells) return make_game<Rules<1>>(description, variant);
-  if (fields <= Bitboard<2>::kCells) return make_game<Rules<2>>(description, variant);
-  return make_game<Rules<7>>(description, variant);
+  if (fields <= Bitboard<1>::kCells) return search::make_game<Rules<1>>(description, variant);
+  if (fields <= Bitboard<2>::kCells) return search::make_game<Rules<2>>(description, variant);
+  return search::make_game<Rules<7>>(description, variant);
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/othello/engine.h"
+#include "search/make_game.h"
 
 namespace spielwerk::othello {
 namespace {
@@ -225,12 +225,12 @@ Parsed<Game> make(const GameDescription& description, const Variant& chosen) {
     variant.set_cells("holes", print_holes(geometry, *holes));
   }
   if (width <= Frame8::kMaxSide && height <= Frame8::kMaxSide) {
-    return make_game<SmallRules>(description, variant);
+    return search::make_game<SmallRules>(description, variant);
   }
   if (width * height <= MediumRules::Squares::kCells) {
-    return make_game<MediumRules>(description, variant);
+    return search::make_game<MediumRules>(description, variant);
   }
-  return make_game<LargeRules>(description, variant);
+  return search::make_game<LargeRules>(description, variant);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include "games/tictactoe/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
 #include "search/alpha_beta_engine.h"
 #include "search/greedy_strategy.h"
+#include "search/make_game.h"
 
 namespace spielwerk::tictactoe {
 
@@ -62,7 +62,7 @@ GameDescription description() {
                .pieces = PieceStyle::Marks,
                .colours = {Colour::Red, Colour::Blue},
                .endings = {{kRowEnding, "with a row"}}},
-      .make = make_game<Rules>,
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",

@@ -4,10 +4,10 @@
 
 #include <optional>
 
-#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/towerwars/engine.h"
 #include "games/towerwars/strategies.h"
+#include "search/make_game.h"
 
 namespace spielwerk::towerwars {
 namespace {
@@ -37,10 +37,10 @@ Parsed<Piece> read_piece(Cursor& cursor, int full_height) {
 
 Parsed<Game> make(const GameDescription& game, const Variant& variant) {
   const int size = variant.number("size");
-  if (size <= 8) return GameAdapter<Rules<1>>::make(game, variant, Rules<1>(size));
-  if (size <= 11) return GameAdapter<Rules<2>>::make(game, variant, Rules<2>(size));
-  if (size <= 16) return GameAdapter<Rules<4>>::make(game, variant, Rules<4>(size));
-  return GameAdapter<Rules<11>>::make(game, variant, Rules<11>(size));
+  if (size <= 8) return search::make_game_of(game, variant, Rules<1>(size));
+  if (size <= 11) return search::make_game_of(game, variant, Rules<2>(size));
+  if (size <= 16) return search::make_game_of(game, variant, Rules<4>(size));
+  return search::make_game_of(game, variant, Rules<11>(size));
 }
 
 }  // namespace
