@@ -94,7 +94,7 @@ class Analyse final : public Command {
         "  spielwerk analyse othello --moves \"D3 C5 F6\" --lines 3 --movetime 5s\n"
         "  spielwerk analyse tictactoe --position X../.O./...:X --depth 9 --json\n"
         "  spielwerk analyse --record evening.txt --movetime 200ms");
-    options.add("game", game_with_engine(game_), kGameHelp);
+    options.add("game", any_game(game_), kGameHelp);
     position_.add_to(options);
     options.add("--record", text(file_), "judge the moves of the first game in this file");
     limits_.add_to(options);
@@ -117,7 +117,6 @@ class Analyse final : public Command {
     const auto loaded = load_record(file_, all_games());
     if (!loaded) return std::unexpected(loaded.error());
     const Game& game = loaded->record.game;
-    if (!game.description().make_engine) return std::unexpected(objection_without_engine(game));
     if (game.players() > 2) return std::unexpected("only moves of games for two can be judged");
     const auto engine = engine_.make(game);
     const auto view = view_of(game, streams);

@@ -58,7 +58,7 @@ struct Measurement {
 
 Measurement measure(const Game& game, std::uint64_t nodes, Progress& progress) {
   // One thread and the standard table: with more, no two searches are the same.
-  const auto engine = game.description().make_engine(game, {});
+  const auto engine = game.make_engine({});
   Measurement result;
   for (const int plies : kPlies) {
     progress.begin(fmt::format("{} after {} plies", game.text(), plies));
@@ -89,7 +89,7 @@ class Bench final : public Command {
         "Examples:\n"
         "  spielwerk bench\n"
         "  spielwerk bench --game othello:6x6 --nodes 1000000");
-    options.add("--game", game_with_engine(game_), "only this one");
+    options.add("--game", any_game(game_), "only this one");
     options.add("--nodes", number(nodes_, 1, 1'000'000'000),
                 "how many nodes to search in each position");
   }
@@ -117,9 +117,7 @@ class Bench final : public Command {
   std::vector<Game> measured_games() const {
     if (game_) return {*game_};
     std::vector<Game> games;
-    for (const auto& each : all_games().games()) {
-      if (each->make_engine) games.push_back(*parse_game(*each, ""));
-    }
+    for (const auto& each : all_games().games()) games.push_back(*parse_game(*each, ""));
     return games;
   }
 

@@ -59,7 +59,7 @@ void EngineOptions::add_to(Options& options) {
 }
 
 std::unique_ptr<Engine> EngineOptions::make(const Game& game) const {
-  return game.description().make_engine(game, settings_);
+  return game.make_engine(settings_);
 }
 
 void SeedOption::add_to(Options& options) {

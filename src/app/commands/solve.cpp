@@ -140,7 +140,7 @@ class Solve final : public Command {
         "  spielwerk solve tictactoe:4x4,k=3\n"
         "  spielwerk solve othello:4x4 --time 10s\n"
         "  spielwerk solve kaskade:4x3 --time 2m --hash 256 --threads 2");
-    options.add("game", game_with_engine(game_), kGameHelp).required();
+    options.add("game", any_game(game_), kGameHelp).required();
     position_.add_to(options);
     options.add("--time", duration(time_),
                 "how long to search at most; the line may take it again");

@@ -16,7 +16,7 @@ class Ugi final : public Command {
         "Examples:\n"
         "  spielwerk ugi othello\n"
         "  printf 'position startpos moves D3 C5\\ngo movetime 500\\n' | spielwerk ugi othello");
-    options.add("game", game_with_engine(game_), kGameHelp).required();
+    options.add("game", any_game(game_), kGameHelp).required();
   }
 
   ExitStatus run(Streams& streams) override {

@@ -67,20 +67,6 @@ Value any_game(std::optional<Game>& target) {
   return {.type = kGame, .usual = "", .read = reader(parse_game_text, target)};
 }
 
-Value game_with_engine(std::optional<Game>& target) {
-  return {.type = kGame,
-          .usual = "",
-          .read = [&target](const std::string& given) -> std::expected<void, std::string> {
-            if (auto read = reader(parse_game_text, target)(given); !read) return read;
-            if (target->description().make_engine) return {};
-            return std::unexpected(objection_without_engine(*target));
-          }};
-}
-
-std::string objection_without_engine(const Game& game) {
-  return fmt::format("{} has no engine", game.description().title);
-}
-
 Value whole_number(std::string usual, std::uint64_t min, std::uint64_t max,
                    std::function<void(std::uint64_t)> take) {
   const bool is_bounded = max < kMaxNumber;

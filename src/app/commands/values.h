@@ -23,10 +23,6 @@ Value duration(std::optional<std::chrono::milliseconds>& target);
 Value choice(std::string& target, std::vector<std::string> words);
 /// `othello:8x8`
 Value any_game(std::optional<Game>& target);
-/// The same, of a game that has an engine.
-Value game_with_engine(std::optional<Game>& target);
-/// Why nothing can think about a game that has no engine.
-std::string objection_without_engine(const Game& game);
 
 /// Hands a whole number within bounds to `take`.
 Value whole_number(std::string usual, std::uint64_t min, std::uint64_t max,

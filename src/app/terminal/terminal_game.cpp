@@ -118,13 +118,8 @@ class TerminalGame {
   }
 
   bool can_advise() {
-    if (game_.outcome().is_over()) {
-      say("The game is over.\n");
-    } else if (!seats_.can_advise()) {
-      say("The computer does not know this game.\n");
-    } else {
-      return true;
-    }
+    if (!game_.outcome().is_over()) return true;
+    say("The game is over.\n");
     return false;
   }
 
