@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/level.h"
+#include "core/look.h"
 #include "core/rules.h"
 #include "core/variant.h"
 
@@ -33,6 +34,8 @@ class Position {
 
   Player side_to_move() const { return model_->side_to_move(); }
   Outcome outcome() const { return model_->outcome(); }
+  /// How the game has ended here, as far as its rules tell.
+  Ending ending() const { return model_->ending(); }
   std::uint64_t key() const { return model_->key(); }
 
   std::uint64_t move_count() const { return model_->move_count(); }
@@ -74,6 +77,7 @@ class Position {
     virtual bool equals(const Model& other) const = 0;
     virtual Player side_to_move() const = 0;
     virtual Outcome outcome() const = 0;
+    virtual Ending ending() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual std::uint64_t move_count() const = 0;
     virtual std::vector<Move> moves() const = 0;
@@ -118,6 +122,7 @@ struct GameDescription {
   std::string summary;
   std::vector<Parameter> parameters;
   std::vector<Preset> presets;
+  Look look{};
   /// Whether the rules know a draw; then players may agree on one as well.
   bool has_draws = true;
   /// Makes the game of a variant; an error says which values do not fit each other, and its
@@ -148,6 +153,8 @@ class Game {
   const Notation& notation() const { return model_->notation(); }
   int players() const { return model_->players(); }
   std::string_view player_name(Player player) const { return model_->player_name(player); }
+  /// The number of balls with which a cell overflows, or 0 if nothing overflows in this game.
+  int capacity(Cell cell) const { return model_->capacity(cell); }
 
   Position start() const { return model_->start(); }
   Parsed<Position> parse_position(std::string_view text) const { return model_->parse(text); }
@@ -183,6 +190,7 @@ class Game {
     virtual const Notation& notation() const = 0;
     virtual int players() const = 0;
     virtual std::string_view player_name(Player player) const = 0;
+    virtual int capacity(Cell cell) const = 0;
     virtual Position start() const = 0;
     virtual Parsed<Position> parse(std::string_view text) const = 0;
     virtual EngineMaker* make_general_engine() const = 0;

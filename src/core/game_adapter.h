@@ -49,6 +49,13 @@ class GameAdapter {
     std::string_view player_name(Player player) const override {
       return rules_.player_name(player);
     }
+    int capacity([[maybe_unused]] Cell cell) const override {
+      if constexpr (HasCapacity<R>) {
+        return rules_.capacity(cell);
+      } else {
+        return 0;
+      }
+    }
     Position start() const override { return wrap(rules_.start()); }
     EngineMaker* make_general_engine() const override { return make_general_engine_; }
 
@@ -100,6 +107,12 @@ class GameAdapter {
     }
     Player side_to_move() const override { return position_.side_to_move(); }
     Outcome outcome() const override { return rules().outcome(position_); }
+    Ending ending() const override {
+      if constexpr (HasEnding<R>) {
+        if (outcome().is_over()) return rules().ending(position_);
+      }
+      return {};
+    }
     std::uint64_t key() const override { return position_.key(); }
     std::uint64_t move_count() const override { return rules().move_count(position_); }
     std::vector<Move> moves() const override {

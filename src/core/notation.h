@@ -27,6 +27,9 @@ struct Notation {
   std::string_view move_separator = "";
   /// For moves whose two cells are a pair without order: written and kept with the lower first.
   bool unordered = false;
+
+  /// Whether a move takes a piece from its first cell to its second; else pieces are placed.
+  bool moves_pieces() const { return cells_per_move == 2 && !unordered; }
 };
 
 /// The move of these picked cells; a pair without order is put in order.

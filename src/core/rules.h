@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/geometry.h"
+#include "core/look.h"
 #include "core/move.h"
 #include "core/notation.h"
 #include "core/outcome.h"
@@ -92,6 +93,18 @@ std::vector<Cell> next_cells(const R& rules, const typename R::Position& at, Cel
     return cells;
   }
 }
+
+/// Rules may say how a finished position has ended; it is asked of finished positions only.
+template <class R>
+concept HasEnding = requires(const R& rules, const typename R::Position& at) {
+  { rules.ending(at) } -> std::same_as<Ending>;
+};
+
+/// Rules of games with balls may say with how many of them a cell overflows.
+template <class R>
+concept HasCapacity = requires(const R& rules, Cell cell) {
+  { rules.capacity(cell) } -> std::same_as<int>;
+};
 
 /// A uniformly random legal move; there must be one.
 template <Rules R>

@@ -21,7 +21,11 @@ void GameScreen::show(std::vector<Cell> choices) const {
   const Outcome outcome = game_.outcome();
   board_.print_players(streams_.output, game_.position(),
                        outcome.is_over() ? kNoPlayer : game_.side_to_move());
-  if (outcome.is_win()) say("{} wins.\n", board_.player(outcome.winner()));
+  if (outcome.is_win()) {
+    const std::string_view how =
+        words_of(game_.game().description().look, game_.position().ending());
+    say("{} wins{}{}.\n", board_.player(outcome.winner()), how.empty() ? "" : " ", how);
+  }
   if (outcome.is_draw()) say("The game is a draw.\n");
 }
 

@@ -66,6 +66,7 @@ GameDescription description() {
       .presets = {{"Standard", "18"},
                   {"Torus", "20,edges=torus"},
                   {"Four players", "20,players=4"}},
+      .look = {.material = "wood", .endings = {{kRowEnding, "with six in a row"}}},
       .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,

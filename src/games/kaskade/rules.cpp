@@ -7,6 +7,12 @@
 #include "search/make_game.h"
 
 namespace spielwerk::kaskade {
+namespace {
+
+/// The only way to win.
+constexpr const char* kWholeBoard = "whole_board";
+
+}  // namespace
 
 template <int Words>
 Rules<Words>::Rules(int columns, int rows)
@@ -132,6 +138,11 @@ std::vector<Step> Rules<Words>::steps(const Position& at, Move move) const {
 }
 
 template <int Words>
+Ending Rules<Words>::ending(const Position&) const {
+  return {.how = kWholeBoard};
+}
+
+template <int Words>
 std::string Rules<Words>::objection(const Position& at, Move move) const {
   if (at.outcome_.is_over()) return "the game is over";
   if (is_legal(at, move)) return {};
@@ -169,6 +180,11 @@ GameDescription description() {
                       .second_name = "rows",
                       .standard = "6x6"}},
       .presets = {{"Small", "6x6"}, {"Medium", "8x8"}, {"Large", "10x10"}},
+      .look = {.material = "slate",
+               .pieces = PieceStyle::Balls,
+               .colours = {Colour::White, Colour::Black},
+               .counts = {Counted::Pieces, Counted::Fields},
+               .endings = {{kWholeBoard, "with the whole board"}}},
       .has_draws = false,
       .make = make,
       .make_engine = make_engine,

@@ -12,6 +12,9 @@
 namespace spielwerk::towerwars {
 namespace {
 
+constexpr const char* kBaseTaken = "base_taken";
+constexpr const char* kNoMoves = "no_moves";
+
 /// Reads what print_piece writes.
 Parsed<Piece> read_piece(Cursor& cursor, int full_height) {
   if (cursor.skip(".")) return Piece{};
@@ -164,6 +167,12 @@ std::vector<Step> Rules<Words>::steps(const Position& at, Move move) const {
 }
 
 template <int Words>
+Ending Rules<Words>::ending(const Position& at) const {
+  if (!is_base_taken(at)) return {.how = kNoMoves};
+  return {.how = kBaseTaken, .cells = {to_cell(tables_->bases[at.side_to_move()])}};
+}
+
+template <int Words>
 std::string Rules<Words>::objection(const Position& at, Move move) const {
   if (outcome(at).is_over()) return "the game is over";
   const Player mover = at.side_to_move();
@@ -222,6 +231,10 @@ GameDescription description() {
                       .range = {kMinSize, kMaxSize},
                       .standard = "8"}},
       .presets = {{"Small", "6"}, {"Classic", "8"}, {"Large", "12"}},
+      .look = {.material = "sandstone",
+               .pieces = PieceStyle::Towers,
+               .counts = {Counted::Pieces},
+               .endings = {{kBaseTaken, "having taken the base"}, {kNoMoves, "leaving no move"}}},
       .has_draws = false,
       .make = make,
       .make_engine = make_engine,

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 
+#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/all_games.h"
 #include "tests/support/random_games.h"
@@ -100,6 +102,102 @@ TEST(TerminalBoard, ShowsTowersBlockedTowersAndBases) {
   EXPECT_EQ(board.legend(), (std::vector<std::string>{" R    a stone", " R2   a tower of height 2",
                                                       "xR2   the same, blocked", " R*   a base"}));
   EXPECT_EQ(TerminalBoard(*all_games().parse("othello"), {}).legend(), std::vector<std::string>{});
+}
+
+/// A game on hexagons with nothing but stones, as a new one might be.
+class HexagonRules {
+ public:
+  struct Position {
+    std::array<Player, 9> owners{};
+    Player side_to_move() const { return 0; }
+    std::uint64_t key() const { return 0; }
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit HexagonRules(int rows) : geometry_(Shape::Hexagon, Edges::Closed, 3, rows) {}
+
+  const Geometry& geometry() const { return geometry_; }
+  const Notation& notation() const { return notation_; }
+  int players() const { return 2; }
+  std::string_view player_name(Player player) const { return player == 0 ? "black" : "white"; }
+  Position start() const {
+    Position position;
+    position.owners.fill(kNoPlayer);
+    position.owners[0] = 0;
+    position.owners[4] = 1;
+    return position;
+  }
+  template <class Visitor>
+  void for_each_move(const Position&, Visitor&&) const {}
+  std::uint64_t move_count(const Position&) const { return 0; }
+  bool is_legal(const Position&, Move) const { return false; }
+  void play(Position&, Move) const {}
+  Outcome outcome(const Position&) const { return Outcome::draw(); }
+  std::string print_board(const Position&) const { return {}; }
+  Parsed<Position> parse_board(std::string_view, Player) const { return start(); }
+  Piece piece(const Position& at, Cell cell) const {
+    const Player owner = cell < 9 ? at.owners[cell] : kNoPlayer;
+    return owner == kNoPlayer ? Piece{} : Piece{PieceKind::Stone, owner, 1};
+  }
+  std::vector<Step> steps(const Position&, Move) const { return {}; }
+  std::string objection(const Position&, Move) const { return "nothing can be played"; }
+
+ private:
+  Geometry geometry_;
+  Notation notation_;
+};
+
+TEST(TerminalBoard, PiecesStandInTheMiddleOfHexagons) {
+  const GameDescription description{.name = "hexagons",
+                                    .title = "Hexagons",
+                                    .summary = "",
+                                    .parameters = {},
+                                    .presets = {},
+                                    .make = {}};
+  const Game game = GameAdapter<HexagonRules>::make(description, {}, HexagonRules(3));
+  EXPECT_EQ(draw(game, game.start(), {}, {.last = {4}}),
+            "     A   B   C\n"
+            "    ╱ ╲ ╱ ╲ ╱ ╲\n"
+            " 1 │ ● │   │   │\n"
+            "    ╲ ╱ ╲ ╱ ╲ ╱ ╲\n"
+            "   2 │   │[○]│   │\n"
+            "      ╲ ╱ ╲ ╱ ╲ ╱ ╲\n"
+            "     3 │   │   │   │\n"
+            "        ╲ ╱ ╲ ╱ ╲ ╱\n"
+            "         A   B   C\n");
+  const Game large = GameAdapter<HexagonRules>::make(description, {}, HexagonRules(9));
+  EXPECT_THAT(draw(large, large.start(), {}), HasSubstr("    A B C\n"
+                                                        " 1  ● · ·\n"
+                                                        "  2  · ○ ·\n"));
+}
+
+TEST(TerminalBoard, MarksFieldsThatOneMoreBallMakesOverflow) {
+  EXPECT_EQ(position_drawing("kaskade:3x3", "1a0n1b2a1a0n0n2b0n:A", {}, {.last = {3}}),
+            "      0     1     2\n"
+            "   ┌─────┬─────┬─────┐\n"
+            " 0 │ !○1 │     │ !●1 │\n"
+            "   ├─────┼─────┼─────┤\n"
+            " 1 │[!○2]│  ○1 │     │\n"
+            "   ├─────┼─────┼─────┤\n"
+            " 2 │     │ !●2 │     │\n"
+            "   └─────┴─────┴─────┘\n");
+  const TerminalBoard board(*all_games().parse("kaskade"), {});
+  EXPECT_THAT(board.legend(),
+              ElementsAre(" ○2   two balls", "!○2   the same, and one more makes them overflow"));
+}
+
+TEST(TerminalBoard, CountsWhatCounts) {
+  const auto players = [](std::string_view game_text, std::string_view position_text, Player turn) {
+    const Game game = *all_games().parse(game_text);
+    std::ostringstream output;
+    TerminalBoard(game, {}).print_players(output, *game.parse_position(position_text), turn);
+    return output.str();
+  };
+  EXPECT_EQ(players("kaskade:3x3", "1a0n0n0n2b0n0n0n1b:A", 0),
+            " ▸ ○ A 1 ball, 1 field     ● B 3 balls, 2 fields\n");
+  EXPECT_EQ(players("othello:4x4", "----,-WB-,-BW-,----:black", kNoPlayer),
+            "   ● black 2 discs     ○ white 2 discs\n");
+  EXPECT_EQ(players("tictactoe", ".../.X./...:O", 1), "   X   ▸ O\n");
 }
 
 /// What is light, dark, a cross or a nought on the page is the same here.
