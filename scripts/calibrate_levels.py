@@ -112,7 +112,7 @@ def next_noise(known, target):
 
 def calibrate_level(options, number, above, first_noise):
     depth, part, lines = SCHEDULES[options.schedule][number]
-    nodes = max(int(round(options.top_nodes * part, -2)), options.least_nodes)
+    nodes = max(int(round(options.top_nodes * part, -2)), options.min_nodes)
     noise = min(max(first_noise, LEAST_NOISE), MOST_NOISE)
     known, best = [], None
     for attempt in range(options.attempts):
@@ -156,7 +156,7 @@ parser.add_argument("--schedule", choices=SCHEDULES, default="wide")
 parser.add_argument("--target", type=float, default=0.78, help="what each level scores against the next lower")
 parser.add_argument("--first-noise", type=float, default=0.1, help="to begin with at level 8")
 parser.add_argument("--attempts", type=int, default=8)
-parser.add_argument("--least-nodes", type=int, default=10000, help="enough for a first look at all moves")
+parser.add_argument("--min-nodes", type=int, default=10000, help="enough for a first look at all moves")
 parser.add_argument("--concurrency", type=int, default=2)
 parser.add_argument("--program", default="build/release/spielwerk")
 calibrate(parser.parse_args())
