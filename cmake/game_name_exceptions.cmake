@@ -7,21 +7,18 @@ set(exceptions
   "server/application.cpp|kaskade|runs its server"
   "server/api.h|kaskade|switches its server on and off"
   "server/api.cpp|kaskade|switches its server on and off"
+  "app/commands/application.cpp|kaskade|starts its server"
   "app/commands/serve.cpp|kaskade|options of its server"
   # Kaskade servers far away as players.
   "app/commands/match.cpp|kaskade|a remote server as a player"
   "server/event.h|kaskade|a remote server as a player"
   "server/request_reader.cpp|kaskade|a remote server as a player"
   "server/seat_player.cpp|kaskade|a remote server as a player"
-  # Examples in texts and comments.
-  "app/analysis/thinking.h|othello|an example in a comment"
-  "app/commands/perft.cpp|othello|a sentence of help"
+  # Examples and lists in texts for people.
   "app/commands/play.cpp|connect6|a list of strategies in its help"
   "app/commands/play.cpp|kaskade|a list of strategies in its help"
   "app/commands/play.cpp|othello|a list of strategies in its help"
   "app/commands/play.cpp|tictactoe|a list of strategies in its help"
   "app/commands/play.cpp|towerwars|a list of strategies in its help"
-  "app/commands/replay.cpp|othello|the only game with transcripts, in its help"
-  "app/terminal/terminal_board.cpp|kaskade|an example in a comment"
   "app/terminal/terminal_game.cpp|othello|an example in its help"
 )
