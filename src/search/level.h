@@ -10,7 +10,8 @@
 namespace spielwerk::search {
 
 struct LevelChoice {
-  Move move;
+  /// That of the move to play, with its own score; not always the best of the report.
+  Line line;
   SearchReport report;
 };
 

@@ -11,6 +11,7 @@
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
 #include "games/kaskade/rules.h"
+#include "protocols/all_players.h"
 
 namespace spielwerk::app {
 namespace {
@@ -33,18 +34,17 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
       "Plays Kaskade as text; moves are entered as column;row, both from 0.\n"
       "Over the network: 'spielwerk kaskade serve' and 'spielwerk kaskade join', see their --help.",
       "spielwerk kaskade");
-  parser.footer(
-      "Players: human; max, the computer at full strength; level:1 to level:9, weaker and\n"
-      "stronger computers; simple[:n=1,x=0.5,y=0.2,depth=2], the assignment's strategy.\n"
-      "Examples:\n"
-      "  spielwerk kaskade\n"
-      "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
-      "  spielwerk kaskade --a level:3\n"
-      "  spielwerk kaskade --graphic --x 10 --y 10 --b max\n"
-      "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
-      "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
-      "  spielwerk kaskade serve --port 4711\n"
-      "  spielwerk kaskade join localhost:4711 --player level:5");
+  parser.footer(all_players().help(all_games(), {.people = true, .network = true}, "kaskade") +
+                "The assignment's strategy has parameters: simple:n=1,x=0.5,y=0.2,depth=2.\n"
+                "Examples:\n"
+                "  spielwerk kaskade\n"
+                "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
+                "  spielwerk kaskade --a level:3\n"
+                "  spielwerk kaskade --graphic --x 10 --y 10 --b max\n"
+                "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
+                "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
+                "  spielwerk kaskade serve --port 4711\n"
+                "  spielwerk kaskade join localhost:4711 --player level:5");
   int columns = 6;
   int rows = 6;
   std::array<std::string, 2> players{"human", "human"};
@@ -70,18 +70,17 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   if (!parse_arguments(parser, arguments, streams, status)) return status;
 
   if (parser.count("--seed") == 0) settings.seed = std::random_device{}();
-  for (std::size_t index = 0; index < players.size(); ++index) {
-    const std::string& text = players[index];
-    const auto player = kaskade::parse_console_player(text);
-    if (!player) {
-      return complain(streams, fmt::format("player {}: {}", text, player.error().message(text)));
-    }
-    settings.players[index] = *player;
-  }
   const auto duration = parse_duration(time);
   if (!duration) return complain(streams, "--time: " + duration.error().message(time));
   settings.limits.move_time = *duration;
   const Game game = all_games().parse(fmt::format("kaskade:{}x{}", columns, rows)).value();
+  for (std::size_t index = 0; index < players.size(); ++index) {
+    const auto found = console_players()(game, players[index]);
+    if (!found) {
+      return complain(streams, fmt::format("player {}: {}", players[index], found.error()));
+    }
+    settings.players[index] = *found;
+  }
   std::string text = setup;
   if (text.empty()) {
     text = game.start().text();

@@ -8,14 +8,16 @@
 #include "app/commands/command.h"
 #include "core/duration.h"
 #include "core/line_reader.h"
+#include "games/all_games.h"
 #include "games/kaskade/console.h"
-#include "players/player_text.h"
+#include "protocols/all_players.h"
 #include "protocols/kaskade/remote_game.h"
 
 namespace spielwerk::app {
 namespace {
 
 using kaskade_protocol::ClientSession;
+using kaskade_protocol::ConnectionFailure;
 using kaskade_protocol::End;
 using kaskade_protocol::Init;
 using kaskade_protocol::NetworkGame;
@@ -39,24 +41,29 @@ enum class Result : std::uint8_t { Won, Lost, Left };
 /// Plays one game after the other on a server.
 class Client {
  public:
-  Client(const RemoteServer& server, const Init& init, std::unique_ptr<ComputerPlayer> computer,
+  /// `player` makes the moves of the game that `init` begins.
+  Client(const RemoteServer& server, const Init& init, const PlayerPlan& player, std::uint64_t seed,
          SearchLimits limits, Streams& streams)
       : server_(server),
         init_(init),
-        computer_(std::move(computer)),
+        is_person_(player.traits.is_person),
         limits_(limits),
         streams_(streams),
-        reader_(streams.input, streams.output) {}
+        reader_(streams.input, streams.output),
+        player_(player.make({.seed = seed, .make_person = [this] {
+                               return kaskade::make_keyboard_player(
+                                   NetworkGame::create(init_)->game(), reader_, streams_.output);
+                             }})) {}
 
   Result play() {
     RemoteGame remote(server_, init_, {});
     const ClientSession& session = remote.session();
     remote.wait({});
     greet(session);
-    if (computer_) computer_->begin_game();
+    player_->begin_game();
     while (session.state() != ClientSession::State::Over) {
       tell_server_move(session);
-      const auto move = choose(session);
+      const auto move = choose_move(session);
       if (!move) {
         remote.leave();
         fmt::print(streams_.output, "You left the game.\n");
@@ -65,6 +72,7 @@ class Client {
       remote.move(*move);
       remote.wait({});
     }
+    end_game(*player_, session.position());
     if (session.winner() == End::Server) tell_server_move(session);
     const bool has_won = session.winner() == End::Client;
     fmt::print(streams_.output, "{} against {}.\n", has_won ? "Won" : "Lost",
@@ -84,27 +92,31 @@ class Client {
     if (const auto move = session.server_move()) {
       fmt::print(streams_.output, "{} plays {}.\n", session.server_name(), game.print_move(*move));
     }
-    if (!computer_ && session.state() == ClientSession::State::OwnTurn) {
+    if (is_person_ && session.state() == ClientSession::State::OwnTurn) {
       streams_.output << kaskade::print_text_board(game, session.position());
     }
   }
-  std::optional<Move> choose(const ClientSession& session) {
-    const Game& game = session.game().game();
-    if (!computer_) {
-      return kaskade::ask_person(game, session.position(), reader_, streams_.output);
+  /// Nothing if the player has left the game.
+  std::optional<Move> choose_move(const ClientSession& session) {
+    const auto choice = choose(*player_, session.position(), limits_);
+    if (!choice && choice.error().kind != FailureKind::Left) {
+      throw ConnectionFailure(choice.error());
     }
-    const Move move = computer_->choose(session.position(), limits_, {}).move;
-    fmt::print(streams_.output, "{} plays {}.\n", computer_->name(), game.print_move(move));
+    if (!choice || !choice->move) return std::nullopt;
+    if (is_person_) return choice->move;
+    fmt::print(streams_.output, "{} plays {}.\n", player_->name(),
+               session.game().game().print_move(*choice->move));
     streams_.output << std::flush;
-    return move;
+    return choice->move;
   }
 
   const RemoteServer server_;
   const Init init_;
-  std::unique_ptr<ComputerPlayer> computer_;
+  const bool is_person_;
   const SearchLimits limits_;
   Streams& streams_;
   LineReader reader_;
+  const std::unique_ptr<GamePlayer> player_;
 };
 
 int complain(Streams& streams, const std::string& problem) {
@@ -124,7 +136,7 @@ int play_all(Client& client, int games, Streams& streams) {
       if (result == Result::Left) break;
       ++(result == Result::Won ? won : lost);
     }
-  } catch (const kaskade_protocol::ConnectionFailure&) {
+  } catch (const ConnectionFailure&) {
     tell();
     throw;
   }
@@ -139,12 +151,12 @@ int run_kaskade_client(std::span<const std::string> arguments, Streams& streams)
       "Plays Kaskade on a server, as a person or as a computer player. Every board the server\n"
       "sends is compared with the own one.",
       "spielwerk kaskade join");
-  parser.footer(
-      "Examples:\n"
-      "  spielwerk kaskade join localhost\n"
-      "  spielwerk kaskade join example.org:4711 --x 6 --y 6 --begin s --name Anna\n"
-      "  spielwerk kaskade join localhost:4711 --player level:5 --games 10 --time 1s\n"
-      "  spielwerk kaskade join localhost --x 3 --y 3 --setup 0n0n0n2s1c0n0n0n1c");
+  parser.footer(all_players().help(all_games(), {.people = true, .network = true}, "kaskade") +
+                "\nExamples:\n"
+                "  spielwerk kaskade join localhost\n"
+                "  spielwerk kaskade join example.org:4711 --x 6 --y 6 --begin s --name Anna\n"
+                "  spielwerk kaskade join localhost:4711 --player level:5 --games 10 --time 1s\n"
+                "  spielwerk kaskade join localhost --x 3 --y 3 --setup 0n0n0n2s1c0n0n0n1c");
   Options options;
   parser.add_option("server", options.server, "HOST or HOST:PORT")->required();
   parser.add_option("--x", options.init.columns, "columns, 3..20")->capture_default_str();
@@ -154,10 +166,7 @@ int run_kaskade_client(std::span<const std::string> arguments, Streams& streams)
       ->check(CLI::IsMember({"c", "s"}));
   parser.add_option("--setup", options.setup,
                     "start position: balls and owner (c, s, n) of each field");
-  parser
-      .add_option("--player", options.player,
-                  "who plays for you: human, max, level:1 to level:9, simple")
-      ->capture_default_str();
+  parser.add_option("--player", options.player, "who plays for you")->capture_default_str();
   parser.add_option("--time", options.time, "what the computer may take for a move: 200ms, 5s, 2m")
       ->capture_default_str();
   parser.add_option("--name", options.init.user, "your name")->capture_default_str();
@@ -186,16 +195,13 @@ int run_kaskade_client(std::span<const std::string> arguments, Streams& streams)
   const auto game = NetworkGame::create(options.init);
   if (!game) return complain(streams, game.error());
   if (parser.count("--seed") == 0) options.seed = std::random_device{}();
-  std::unique_ptr<ComputerPlayer> computer;
-  if (options.player != "human") {
-    auto made = make_player(game->game(), options.player, {.seed = options.seed});
-    if (!made) return complain(streams, "--player: " + made.error().message(options.player));
-    computer = *std::move(made);
-  }
+  const auto player =
+      all_players().parse(game->game(), options.player, {.people = true, .network = true});
+  if (!player) return complain(streams, "--player: " + player.error().message(options.player));
   try {
-    Client client(*server, options.init, std::move(computer), {.move_time = *time}, streams);
+    Client client(*server, options.init, *player, options.seed, {.move_time = *time}, streams);
     return play_all(client, options.games, streams);
-  } catch (const kaskade_protocol::ConnectionFailure& failure) {
+  } catch (const ConnectionFailure& failure) {
     return complain(streams, failure.what());
   }
 }

@@ -9,8 +9,7 @@
 #include "arena/match.h"
 #include "core/duration.h"
 #include "games/all_games.h"
-#include "players/player_text.h"
-#include "protocols/kaskade/remote_game.h"
+#include "protocols/all_players.h"
 #include "records/record_writer.h"
 
 namespace spielwerk::app {
@@ -61,51 +60,27 @@ void print_result(std::ostream& output, const Options& options, const arena::Mat
   }
 }
 
-constexpr std::string_view kRemote = "remote:";
-
-/// A computer player, or `remote:HOST[:PORT]`: a Kaskade server.
-Parsed<std::unique_ptr<ComputerPlayer>> make_any_player(const Game& game, std::string_view text,
-                                                        const PlayerSettings& settings) {
-  if (game.name() != "kaskade" || !text.starts_with(kRemote)) {
-    return make_player(game, text, settings);
-  }
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  if (!server)
-    return parse_error(kRemote.size() + server.error().position, server.error().expected);
-  return kaskade_protocol::make_remote_player(game, *server);
-}
-
-/// Why a player cannot even begin; nothing if it can.
-std::optional<std::string> objection_to(std::string_view text) {
-  if (!text.starts_with(kRemote)) return std::nullopt;
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  try {
-    kaskade_protocol::LineConnection(server->host, server->port, std::chrono::seconds(10));
-  } catch (const kaskade_protocol::ConnectionFailure& failure) {
-    return failure.what();
-  }
-  return std::nullopt;
-}
+/// Nobody sits at a keyboard for a hundred games.
+constexpr AllowedPlayers kAllowed{.network = true};
 
 int run(const Options& options, const Game& game, Streams& streams) {
   std::array<arena::PlayerFactory, 2> factories;
   for (std::size_t each = 0; each < 2; ++each) {
     const std::string& text = options.players[each];
-    PlayerSettings settings{
-        .engine = {.table_megabytes = options.table_megabytes, .threads = options.threads}};
-    const auto checked = make_any_player(game, text, settings);
-    if (!checked) {
-      fmt::print(streams.error, "spielwerk match: {}\n", checked.error().message(text));
+    const auto plan = all_players().parse(game, text, kAllowed);
+    if (!plan) {
+      fmt::print(streams.error, "spielwerk match: {}\n", plan.error().message(text));
       return 1;
     }
-    if (const auto problem = objection_to(text)) {
+    if (const auto problem = plan->find_problem ? plan->find_problem() : std::nullopt) {
       fmt::print(streams.error, "spielwerk match: {}: {}\n", text, *problem);
       return 1;
     }
-    factories[each] = [&game, text, settings](std::uint64_t seed) mutable {
-      settings.seed = seed;
-      settings.engine.seed = seed;
-      return *make_any_player(game, text, settings);
+    factories[each] = [&options, make = plan->make](std::uint64_t seed) {
+      return make({.engine = {.table_megabytes = options.table_megabytes,
+                              .threads = options.threads,
+                              .seed = seed},
+                   .seed = seed});
     };
   }
   std::ofstream file;
@@ -158,15 +133,12 @@ int run_match(std::span<const std::string> arguments, Streams& streams) {
       "interval that holds it with 95 %.",
       "spielwerk match");
   parser.footer(
-      "Players: max, level:1..level:9, random, custom:depth=3,nodes=5000,lines=4,noise=0.5, or a\n"
-      "strategy of the game (simple, mobility, pattern, adv1..adv5); each with a limit of its own\n"
-      "behind an @: max@200ms, max@nodes=5000, max@depth=4. A Kaskade server anywhere is\n"
-      "remote:HOST:PORT; its moves take the time it takes.\n\n"
-      "Examples:\n"
+      all_players().help(all_games(), kAllowed) +
+      "\nExamples:\n"
       "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
       "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
       "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
-      "  spielwerk match kaskade:8x8 max remote:localhost:4711 --games 10");
+      "  spielwerk match kaskade:8x8 max kaskade:localhost:4711 --games 10");
   Options options;
   parser.add_option("game", options.game, "the game, with its variant: GAME[:variant]")->required();
   parser.add_option("first", options.players[0], "the first player")->required();

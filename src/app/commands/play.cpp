@@ -12,6 +12,7 @@
 #include "app/terminal/terminal_style.h"
 #include "core/duration.h"
 #include "games/all_games.h"
+#include "protocols/all_players.h"
 
 namespace spielwerk::app {
 namespace {
@@ -59,12 +60,8 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
       "  spielwerk play kaskade:8x8 --p1 max --p2 simple:depth=3 --time 500ms\n"
       "  spielwerk play connect6:20,edges=torus,players=3\n"
       "  spielwerk play tictactoe --position X../.O./...:X\n"
-      "  spielwerk play --load evening.txt\n\n"
-      "Players: human, level:1 (a beginner) to level:9, max (full strength), random, and the "
-      "game's\n"
-      "own: simple (kaskade, towerwars), adv1..adv5 (towerwars), mobility (othello), pattern\n"
-      "(connect6, tictactoe).\n\n" +
-      game_list());
+      "  spielwerk play --load evening.txt\n\n" +
+      all_players().help(all_games(), {.people = true, .network = true}) + "\n" + game_list());
   std::string game_text;
   std::string position_text;
   std::string file;
@@ -77,9 +74,8 @@ int run_play(std::span<const std::string> arguments, Streams& streams) {
   std::string time = "1s";
   bool shows_evaluation = false;
   for (std::size_t each = 0; each < kMaxPlayers; ++each) {
-    parser.add_option(
-        fmt::format("--p{}", each + 1), seats.texts[each],
-        fmt::format("who plays player {}: human, level:1 .. level:9, max, ...", each + 1));
+    parser.add_option(fmt::format("--p{}", each + 1), seats.texts[each],
+                      fmt::format("who plays player {}", each + 1));
   }
   parser.add_option("--time", time, "the computer's time for a move or a hint: 200ms, 5s (1s)");
   parser.add_option("--seed", seats.players.seed, "makes the computer's random choices repeatable");

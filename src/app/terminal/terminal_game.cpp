@@ -138,10 +138,18 @@ class TerminalGame {
       say("{} thinks ...", board_.player(game_.side_to_move()));
       streams_.output << std::flush;
     }
-    const Choice choice = seats_.choose(game_.position());
+    const auto choice = seats_.choose(game_.position());
     // Over the line that said who is thinking.
     if (streams_.is_terminal) say("\r{:30}\r", "");
-    make(choice.move, choice.score, true);
+    if (!choice) {
+      const Player player = game_.side_to_move();
+      say("{} cannot go on: {}; a person plays instead.\n", name(player), choice.error());
+      seats_.leave(player);
+    } else if (choice->move) {
+      make(*choice->move, choice->score, true);
+    } else {
+      resign({});
+    }
   }
 
   /// Says and plays a legal move.
@@ -151,6 +159,7 @@ class TerminalGame {
       if (step.kind == StepKind::Pass) say("{} cannot move and passes.\n", name(step.piece.owner));
     }
     game_.play(move, evaluation);
+    if (game_.outcome().is_over()) seats_.end_game(game_.position());
     show();
   }
 
