@@ -30,6 +30,8 @@ struct AllowedPlayers {
   bool network = false;
 };
 
+inline constexpr AllowedPlayers kAllPlayers{.people = true, .network = true};
+
 /// What players are made with.
 struct PlayerSettings {
   EngineSettings engine{};

@@ -149,11 +149,9 @@ ChooserMaker engine_at(const Game& game, const Level& level) {
   };
 }
 
-/// A form of the engine's, where a game has one.
-auto if_engine(std::string form) {
-  return [form = std::move(form)](const GameDescription& game) {
-    return game.make_engine ? Forms{form} : Forms{};
-  };
+/// A form of a kind that plays every game.
+auto in_every_game(std::string form) {
+  return [form = std::move(form)](const GameDescription&) { return Forms{form}; };
 }
 
 std::optional<Parsed<ChooserMaker>> parse_random(const Game&, std::string_view text) {
@@ -164,13 +162,21 @@ std::optional<Parsed<ChooserMaker>> parse_random(const Game&, std::string_view t
 }
 
 std::optional<Parsed<ChooserMaker>> parse_max(const Game& game, std::string_view text) {
-  if (text != "max" || !game.description().make_engine) return std::nullopt;
+  if (text != "max") return std::nullopt;
   return engine_at(game, kStrongestLevel);
+}
+
+std::optional<Parsed<ChooserMaker>> parse_mcts(const Game& game, std::string_view text) {
+  if (text != "mcts") return std::nullopt;
+  return [game](const ChooserSettings& settings) {
+    return std::make_unique<EngineChooser>(
+        search::LevelEngine(game.make_general_engine(settings.engine)));
+  };
 }
 
 std::optional<Parsed<ChooserMaker>> parse_level(const Game& game, std::string_view text) {
   Cursor cursor(text);
-  if (!cursor.skip("level:") || !game.description().make_engine) return std::nullopt;
+  if (!cursor.skip("level:")) return std::nullopt;
   const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
   if (!level) return std::unexpected(level.error());
   if (!cursor.at_end()) return cursor.fail("the end after the level");
@@ -179,7 +185,7 @@ std::optional<Parsed<ChooserMaker>> parse_level(const Game& game, std::string_vi
 
 std::optional<Parsed<ChooserMaker>> parse_custom(const Game& game, std::string_view text) {
   Cursor cursor(text);
-  if (!cursor.skip("custom:") || !game.description().make_engine) return std::nullopt;
+  if (!cursor.skip("custom:")) return std::nullopt;
   const auto level = parse_level_settings(cursor);
   if (!level) return std::unexpected(level.error());
   return engine_at(game, *level);
@@ -212,20 +218,24 @@ Forms names_of_strategies(const GameDescription& game) {
 const std::vector<ThinkingKind>& thinking_kinds() {
   static const std::vector<ThinkingKind> kinds{
       {.summary = "any legal move, each equally likely",
-       .forms = [](const GameDescription&) { return Forms{"random"}; },
+       .forms = in_every_game("random"),
        .parse = parse_random},
       {.summary = "the engine at full strength",
        .gives_scores = true,
-       .forms = if_engine("max"),
+       .forms = in_every_game("max"),
        .parse = parse_max},
       {.summary = "the engine, from a beginner's strength to full strength",
        .gives_scores = true,
-       .forms = if_engine(fmt::format("level:{} to level:{}", kWeakestLevel, kStrongestLevel)),
+       .forms = in_every_game(fmt::format("level:{} to level:{}", kWeakestLevel, kStrongestLevel)),
        .parse = parse_level},
+      {.summary = "the general engine, which knows nothing but the rules",
+       .gives_scores = true,
+       .forms = in_every_game("mcts"),
+       .parse = parse_mcts},
       {.summary = "a strategy of the game", .forms = names_of_strategies, .parse = parse_strategy},
       {.summary = "a level with its numbers spelled out",
        .gives_scores = true,
-       .forms = if_engine("custom:depth=3,nodes=5000,lines=4,noise=0.5"),
+       .forms = in_every_game("custom:depth=3,nodes=5000,lines=4,noise=0.5"),
        .parse = parse_custom},
   };
   return kinds;

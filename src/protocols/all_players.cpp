@@ -15,7 +15,7 @@ const PlayerKinds& all_players() {
 
 FindPlayer console_players() {
   return [](const Game& game, std::string_view text) -> std::expected<FoundPlayer, std::string> {
-    const auto plan = all_players().parse(game, text, {.people = true, .network = true});
+    const auto plan = all_players().parse(game, text, kAllPlayers);
     if (!plan) return std::unexpected(plan.error().message(text));
     return FoundPlayer{
         .is_person = plan->traits.is_person,

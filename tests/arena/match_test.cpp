@@ -116,7 +116,7 @@ TEST(Match, WhoResignsLoses) {
 TEST(Match, EndlessGamesAreDrawn) {
   const Game game = game_of("towerwars:26");
   const auto [result, games] =
-      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .most_plies = 30});
+      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .max_plies = 30});
   EXPECT_EQ(result.total.draws, 2);
   EXPECT_EQ(result.too_long, 2);
   EXPECT_EQ(games.at(0).record.moves.size(), 30u);
@@ -139,7 +139,7 @@ TEST(Match, WhoObservesHoldsUpNoOtherGame) {
     std::atomic<int> begun = 0;
     const PlayerFactory counted = [&](std::uint64_t seed) {
       ++begun;
-      return *make_player(game, "random", {.seed = seed});
+      return test::make_player(game, "random", {.seed = seed});
     };
     int observed = 0;
     play_match(game, {counted, player(game, "random")}, {.games = 20, .concurrency = 2}, {},

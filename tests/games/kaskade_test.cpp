@@ -340,7 +340,7 @@ TEST(KaskadeConsole, SaysWhatIsWrongWithItsOptions) {
       "'12'\n");
   EXPECT_EQ(complaint({"--a", "foo"}),
             "spielwerk kaskade: player foo: expected a player of this game: human, random, max, "
-            "level:1 to level:9, simple, custom:depth=3,nodes=5000,lines=4,noise=0.5, "
+            "level:1 to level:9, mcts, simple, custom:depth=3,nodes=5000,lines=4,noise=0.5, "
             "kaskade:HOST:PORT at character 1, found 'foo'\n");
   EXPECT_EQ(complaint({"--time", "5"}),
             "spielwerk kaskade: --time: expected one of the units ms, s, m after '5'\n");

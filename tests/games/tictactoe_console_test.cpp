@@ -112,7 +112,7 @@ TEST(TicTacToeConsole, RefusesOtherArguments) {
                  "--o: expected a level from 1 to 9 at character 7, found '10'");
   expect_refused({"--x", "somebody"}, "3\n",
                  "--x: expected a player of this game: human, random, max, level:1 to level:9, "
-                 "pattern, custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found "
+                 "mcts, pattern, custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found "
                  "'somebody'");
 }
 

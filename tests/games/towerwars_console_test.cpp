@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "app/commands/command.h"
+#include "app/commands/program.h"
 #include "core/line_reader.h"
 #include "core/text.h"
 #include "games/towerwars/board_view.h"
@@ -93,7 +93,7 @@ TEST(TowerWarsConsole, RefusesUnknownPlayers) {
   EXPECT_EQ(result.output, "");
   EXPECT_EQ(result.error,
             "spielwerk towerwars: -blue: expected a player of this game: human, random, max, "
-            "level:1 to level:9, simple, adv1, adv2, adv3, adv4, adv5, "
+            "level:1 to level:9, mcts, simple, adv1, adv2, adv3, adv4, adv5, "
             "custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found 'remote'; see "
             "'spielwerk towerwars --help'\n");
 }

@@ -231,7 +231,7 @@ TEST(TowerWarsMatch, EndsWithTheBase) {
     seen.push_back(board.game().print_move(move));
   });
   EXPECT_EQ(result.status, Status::BlueWin);
-  EXPECT_EQ(result.ending, Ending::BaseTaken);
+  EXPECT_EQ(result.ending, towerwars::Ending::BaseTaken);
   EXPECT_EQ(result.message, "blue wins: the base of red is taken");
   EXPECT_EQ(result.moves.size(), 8u);
   EXPECT_EQ(result.moves.back(), move_of("A2->A1"));
@@ -245,7 +245,7 @@ TEST(TowerWarsMatch, EndsWithSurrender) {
   Participant blue = with_list(source);
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::RedWin);
-  EXPECT_EQ(result.ending, Ending::Surrender);
+  EXPECT_EQ(result.ending, towerwars::Ending::Surrender);
   EXPECT_EQ(result.message, "red wins: blue surrenders");
   EXPECT_EQ(result.moves.size(), 1u);
 }
@@ -256,7 +256,7 @@ TEST(TowerWarsMatch, EndsWhenAPlayerLeaves) {
   Participant blue = with_list(source);
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::Undefined);
-  EXPECT_EQ(result.ending, Ending::Left);
+  EXPECT_EQ(result.ending, towerwars::Ending::Left);
   EXPECT_EQ(result.message, "the list has ended");
 }
 
@@ -267,7 +267,7 @@ TEST(TowerWarsMatch, EndsWithAnIllegalMove) {
   Participant blue = with_player("random", 1);
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::Undefined);
-  EXPECT_EQ(result.ending, Ending::Error);
+  EXPECT_EQ(result.ending, towerwars::Ending::Error);
   EXPECT_EQ(result.message, "the move A1->B1 of red is illegal: a base cannot move");
   EXPECT_TRUE(result.moves.empty());
 }
@@ -282,7 +282,7 @@ TEST(TowerWarsMatch, EndsWhenAPlayerFails) {
       {});
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::Undefined);
-  EXPECT_EQ(result.ending, Ending::Error);
+  EXPECT_EQ(result.ending, towerwars::Ending::Error);
   EXPECT_EQ(result.message, "blue: the connection is lost");
   EXPECT_EQ(result.moves.size(), 1u);
 }

@@ -28,7 +28,8 @@ TEST(PlayerKinds, EveryGameHasTheEngineAndItsLevels) {
   for (const auto& description : all_games().games()) {
     const Game game = game_of(description->name);
     for (const char* text : {"random", "max", "level:1", "level:9", "max@200ms", "level:3@50ms",
-                             "custom:depth=2,nodes=100,lines=3,noise=0.5", "max@nodes=100"}) {
+                             "custom:depth=2,nodes=100,lines=3,noise=0.5", "max@nodes=100", "mcts",
+                             "mcts@20ms", "mcts@nodes=500"}) {
       const auto plan = all_players().parse(game, text, {});
       ASSERT_TRUE(plan) << plan.error().message(text);
       EXPECT_EQ(plan->text, text);
@@ -85,7 +86,7 @@ TEST(PlayerKinds, KnowWhatTheyAre) {
 
 TEST(PlayerKinds, SayWhatWasExpectedWhere) {
   EXPECT_EQ(answer("kaskade", "bogus", kEverybody),
-            "expected a player of this game: human, random, max, level:1 to level:9, simple, "
+            "expected a player of this game: human, random, max, level:1 to level:9, mcts, simple, "
             "custom:depth=3,nodes=5000,lines=4,noise=0.5, kaskade:HOST:PORT at character 1, found "
             "'bogus'");
   EXPECT_EQ(answer("kaskade", "level:0", {}),
@@ -105,20 +106,21 @@ TEST(PlayerKinds, SayWhatWasExpectedWhere) {
 TEST(PlayerKinds, SitOnlyWhereTheyMay) {
   EXPECT_EQ(answer("kaskade", "human", kEverybody), "yes");
   EXPECT_EQ(answer("kaskade", "human", {.network = true}),
-            "expected a player other than a person: random, max, level:1 to level:9, simple, "
+            "expected a player other than a person: random, max, level:1 to level:9, mcts, simple, "
             "custom:depth=3,nodes=5000,lines=4,noise=0.5, kaskade:HOST:PORT at character 1, found "
             "'human'");
   EXPECT_EQ(answer("kaskade", "kaskade:localhost", kEverybody), "yes");
-  EXPECT_EQ(answer("kaskade", "kaskade:localhost", {.people = true}),
-            "expected a player of this machine: human, random, max, level:1 to level:9, simple, "
-            "custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found "
-            "'kaskade:localhost'");
+  EXPECT_EQ(
+      answer("kaskade", "kaskade:localhost", {.people = true}),
+      "expected a player of this machine: human, random, max, level:1 to level:9, mcts, simple, "
+      "custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found "
+      "'kaskade:localhost'");
   // Not even a mistake in it is told where it may not sit.
   EXPECT_THAT(answer("kaskade", "kaskade:x:y", {}), HasSubstr("a player of this machine"));
   // Kaskade's servers play nothing else.
   EXPECT_THAT(answer("othello", "kaskade:localhost", kEverybody),
               StartsWith("expected a player of this game: human, random, max, level:1 to level:9, "
-                         "mobility, custom"));
+                         "mcts, mobility, custom"));
 }
 
 TEST(PlayerKinds, HelpNamesAllWhoMayPlay) {
@@ -155,7 +157,7 @@ TEST(PlayerKinds, AScoreIsThatOfTheMoveThatIsPlayed) {
   // With so much noise a level plays any of its moves, and every one of them has its own worth.
   const Game game = game_of("othello");
   const auto player = test::make_player(game, "custom:depth=2,nodes=5000,lines=30,noise=50");
-  const auto engine = game.description().make_engine(game, {});
+  const auto engine = game.make_engine({});
   Position position = game.start();
   int weaker = 0;
   for (int ply = 0; ply < 20; ++ply) {

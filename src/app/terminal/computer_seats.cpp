@@ -37,7 +37,7 @@ std::expected<void, std::string> ComputerSeats::sit_down(const Game& game) {
     players_[each].reset();
     const std::string& text = settings_.texts[each];
     if (static_cast<int>(each) >= game.players()) continue;
-    const auto plan = all_players().parse(game, text, {.people = true, .network = true});
+    const auto plan = all_players().parse(game, text, kAllPlayers);
     if (!plan) {
       if (!problem.empty()) continue;
       problem = fmt::format("{}: {}", game.player_name(static_cast<Player>(each)),
@@ -75,11 +75,9 @@ void ComputerSeats::end_game(const Position& at) {
   }
 }
 
-bool ComputerSeats::can_advise() const { return game_->description().make_engine != nullptr; }
-
 SearchReport ComputerSeats::advise(const Position& at, int lines) {
   if (adviser_ == nullptr) {
-    adviser_ = game_->description().make_engine(*game_, settings_.players.engine);
+    adviser_ = game_->make_engine(settings_.players.engine);
   }
   SearchLimits limits = settings_.limits;
   limits.lines = lines;

@@ -46,8 +46,6 @@ class ComputerSeats {
   /// The game has ended here.
   void end_game(const Position& at);
 
-  /// Whether the game has an engine to ask.
-  bool can_advise() const;
   /// The best lines of a position that is not over.
   SearchReport advise(const Position& at, int lines);
 
