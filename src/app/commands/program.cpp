@@ -54,7 +54,7 @@ int run(std::span<const std::string> arguments, Streams& streams) {
   const CommandEntry* found = nullptr;
   std::size_t length = 0;
   for (const CommandEntry& each : commands()) {
-    // `kaskade serve` is longer than `kaskade`.
+    // The longest name that fits: commands of two words come before the one of their first word.
     if (const std::size_t named = words_named(each, arguments); named > length) {
       found = &each;
       length = named;
