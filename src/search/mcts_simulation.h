@@ -15,8 +15,8 @@
 
 namespace spielwerk::search {
 
-/// Positions with more moves of two cells than this go into the tree cell by cell: Connect6 has
-/// 52,326 moves at its start, but only 324 first stones and 323 second ones.
+/// Positions with more moves of two cells than this go into the tree cell by cell: two
+/// stones on a board of 18×18 are 52,326 moves, but only 324 first stones and 323 second ones.
 inline constexpr std::uint64_t kMaxWholeMoves = 512;
 
 struct MctsStyle {
