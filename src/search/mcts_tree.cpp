@@ -10,7 +10,7 @@ namespace {
 constexpr std::align_val_t kAlignment{64};
 
 /// How far a child is tried although others look better.
-constexpr float kExploration = 0.2F;
+constexpr float kExploration = 0.1F;
 /// How soon the playouts through a child count for more than its AMAF value: 4 b² in Silver's
 /// formula for the weight, with an AMAF value that is off by b = 0.07.
 constexpr float kAmafBias = 0.02F;
