@@ -204,6 +204,8 @@ export type TroubleCode =
   | 'refused'
   | 'too_many'
   | 'too_long'
+  | 'left'
+  | 'withdrawn'
 
 export interface TableInfo {
   id: string

@@ -11,8 +11,8 @@
 #include "app/commands/commands.h"
 #include "app/commands/common_options.h"
 #include "core/duration.h"
-#include "players/player_text.h"
-#include "protocols/kaskade/remote_game.h"
+#include "games/all_games.h"
+#include "protocols/all_players.h"
 #include "records/record_writer.h"
 
 namespace spielwerk::app {
@@ -50,31 +50,8 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   }
 }
 
-constexpr std::string_view kRemote = "remote:";
-
-/// A computer player, or `remote:HOST[:PORT]`: a Kaskade server.
-Parsed<std::unique_ptr<ComputerPlayer>> make_any_player(const Game& game, std::string_view text,
-                                                        const PlayerSettings& settings) {
-  if (game.name() != "kaskade" || !text.starts_with(kRemote)) {
-    return make_player(game, text, settings);
-  }
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  if (!server)
-    return parse_error(kRemote.size() + server.error().position, server.error().expected);
-  return kaskade_protocol::make_remote_player(game, *server);
-}
-
-/// Why a player cannot even begin; nothing if it can.
-std::optional<std::string> objection_to(std::string_view text) {
-  if (!text.starts_with(kRemote)) return std::nullopt;
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  try {
-    kaskade_protocol::LineConnection(server->host, server->port, std::chrono::seconds(10));
-  } catch (const kaskade_protocol::ConnectionFailure& failure) {
-    return failure.what();
-  }
-  return std::nullopt;
-}
+/// Nobody sits at a keyboard for a hundred games.
+constexpr AllowedPlayers kAllowed{.network = true};
 
 using Factories = std::array<arena::PlayerFactory, 2>;
 
@@ -130,17 +107,12 @@ class Match final : public Command {
         "colours swapped; the result is given for the first player, with the Elo difference and "
         "the\n"
         "interval that holds it with 95 %.",
-        "Players: max, level:1..level:9, random, custom:depth=3,nodes=5000,lines=4,noise=0.5, or "
-        "a\n"
-        "strategy of the game (simple, mobility, pattern, adv1..adv5); each with a limit of its "
-        "own\n"
-        "behind an @: max@200ms, max@nodes=5000, max@depth=4. A Kaskade server anywhere is\n"
-        "remote:HOST:PORT; its moves take the time it takes.\n\n"
-        "Examples:\n"
-        "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
-        "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
-        "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
-        "  spielwerk match kaskade:8x8 max remote:localhost:4711 --games 10");
+        all_players().help(all_games(), kAllowed) +
+            "\nExamples:\n"
+            "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
+            "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
+            "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
+            "  spielwerk match kaskade:8x8 max kaskade:localhost:4711 --games 10");
     options.add("game", any_game(game_), kGameHelp).required();
     options.add("first", text(names_[0]), "the first player").required();
     options.add("second", text(names_[1]), "the second player").required();
@@ -198,17 +170,18 @@ class Match final : public Command {
     Factories factories;
     for (std::size_t each = 0; each < names_.size(); ++each) {
       const std::string& text = names_[each];
-      PlayerSettings settings{.engine = engine_.settings()};
-      const auto checked = make_any_player(*game_, text, settings);
-      if (!checked) return std::unexpected(checked.error().message(text));
-      if (const auto problem = objection_to(text)) {
+      const auto plan = all_players().parse(*game_, text, kAllowed);
+      if (!plan) return std::unexpected(plan.error().message(text));
+      if (const auto problem = plan->find_problem ? plan->find_problem() : std::nullopt) {
         return std::unexpected(fmt::format("{}: {}", text, *problem));
       }
-      factories[each] = [this, text, settings](std::uint64_t seed) mutable {
-        settings.seed = seed;
-        settings.engine.seed = seed;
-        return *make_any_player(*game_, text, settings);
-      };
+      factories[each] =
+          [make = plan->make,
+           settings = PlayerSettings{.engine = engine_.settings()}](std::uint64_t seed) mutable {
+            settings.seed = seed;
+            settings.engine.seed = seed;
+            return make(settings);
+          };
     }
     return factories;
   }

@@ -79,6 +79,8 @@ TEST(Program, SaysWhichValueIsWrong) {
             "spielwerk perft: expected a whole number from 1 to 99, found '0'\n");
   EXPECT_EQ(error({"match", "othello", "max", "max", "--games", "1e3"}),
             "spielwerk match: --games: expected a whole number from 1 to 1000000, found '1e3'\n");
+  EXPECT_EQ(error({"analyse", "othello", "--nodes", "0"}),
+            "spielwerk analyse: --nodes: expected a whole number from 1 on, found '0'\n");
   EXPECT_EQ(error({"play", "othello", "--color", "red"}),
             "spielwerk play: --color: expected one of auto, always, never, found 'red'\n");
   EXPECT_EQ(error({"kaskade", "serve", "--time", "5"}),
