@@ -36,8 +36,8 @@ double Tally::share_error() const {
                            draws * (equal - mean) * (equal - mean) + losses * mean * mean) /
                           games();
   if (variance > 0) return kQuantile * std::sqrt(variance / games());
-  // Games that all ended alike are no proof that the next one will: as if two more had been won and
-  // two lost (Agresti and Coull).
+  // Games that all ended alike are no proof that the next one will: as if four more had been
+  // shared equally (Agresti and Coull).
   const double all = games() + 4;
   const double nearer = (mean * games() + 4 * equal) / all;
   return std::abs(mean - nearer) + kQuantile * std::sqrt(nearer * (1 - nearer) / all);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 #include "search/level.h"
 
 namespace spielwerk::towerwars {
