@@ -40,8 +40,7 @@ class MctsSimulation {
         control_(control),
         random_(seed),
         has_company_(style.has_company),
-        is_sweeping_(style.compares_all),
-        max_playout_plies_(kPliesPerCell * rules.geometry().cell_count()) {
+        is_sweeping_(style.compares_all) {
     std::uint32_t keys = static_cast<std::uint32_t>(rules.geometry().cell_count());
     if (notation_.cells_per_move == 2) keys += kPairKeys;
     for (int player = 0; player < rules.players(); ++player) {
@@ -85,8 +84,10 @@ class MctsSimulation {
   /// What each player gets.
   using Results = std::array<float, kMaxPlayers>;
 
-  /// Playouts of games that need not end are given up as drawn after so many plies a cell.
-  static constexpr int kPliesPerCell = 4;
+  /// Playouts of games that need not end are given up as drawn after so many plies a cell, and
+  /// sooner where that is the rule: what happens late at random says little.
+  static constexpr int kMaxPliesPerCell = 4;
+  static constexpr int kMaxPliesPerCellOfEndless = 1;
   /// Leaves get children after one visit, with many moves after more: so many children a visit are
   /// what memory is spent on.
   static constexpr std::uint64_t kChildrenPerVisit = 16;
@@ -225,11 +226,17 @@ class MctsSimulation {
       if (is_won) return results_of_win(from.mover);
       if (control_.is_stopped()) return std::nullopt;
     }
-    for (int ply = 0; ply < max_playout_plies_; ++ply) {
+    const int plies_per_cell = given_up_ > finished_ ? kMaxPliesPerCellOfEndless : kMaxPliesPerCell;
+    const int max_plies = plies_per_cell * rules_.geometry().cell_count();
+    for (int ply = 0; ply < max_plies; ++ply) {
       const Outcome outcome = rules_.outcome(position_);
-      if (outcome.is_over()) return results_of(outcome);
+      if (outcome.is_over()) {
+        ++finished_;
+        return results_of(outcome);
+      }
       if (play(playout_move())) return std::nullopt;
     }
+    ++given_up_;
     return results_of(Outcome::draw());
   }
 
@@ -341,11 +348,13 @@ class MctsSimulation {
   Random random_;
   const bool has_company_;
   bool is_sweeping_;
-  const int max_playout_plies_;
 
   Position position_{};
   std::uint32_t simulation_ = 0;
   std::uint32_t ply_ = 0;
+  /// Playouts that came to the end of the game, and those that did not.
+  std::uint32_t finished_ = 0;
+  std::uint32_t given_up_ = 0;
   std::vector<Visit> path_;
   std::vector<Move> moves_;
   std::array<std::vector<Played>, kMaxPlayers> played_;

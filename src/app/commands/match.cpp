@@ -39,8 +39,11 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   const auto part = [&](std::string_view seat, const arena::Tally& tally) {
     fmt::print(output, "  {:<14} +{} ={} -{}\n", seat, tally.wins, tally.draws, tally.losses);
   };
-  part("moving first", result.as_first);
-  part("moving second", result.as_second);
+  constexpr std::array kSeats{"moving first", "moving second", "moving third", "moving fourth"};
+  for (int seat = 0; seat < result.total.players; ++seat) {
+    const auto index = static_cast<std::size_t>(seat);
+    part(kSeats[index], result.by_seat[index]);
+  }
   fmt::print(output, "  slowest move   {} {:.1f} ms, {} {:.1f} ms\n", names[0],
              milliseconds_of(result.slowest[0]), names[1], milliseconds_of(result.slowest[1]));
   if (result.illegal + result.failures + result.too_long > 0) {
@@ -72,8 +75,8 @@ class MatchTeller {
     if (file_.is_open()) writer_.write(played.record);
     if (tells_games_ || !played.trouble.empty()) {
       fmt::print(streams_.output, "game {:>4}  {}  {} plies{}{}\n", played.number + 1,
-                 print_outcome(played.record.result, 2), played.record.moves.size(),
-                 played.trouble.empty() ? "" : "  ", played.trouble);
+                 print_outcome(played.record.result, so_far.total.players),
+                 played.record.moves.size(), played.trouble.empty() ? "" : "  ", played.trouble);
       streams_.output << std::flush;
     }
     // Only a person watches the running score.
@@ -106,12 +109,15 @@ class Match final : public Command {
         "Lets two computer players play many games. Each random opening is played twice, with\n"
         "colours swapped; the result is given for the first player, with the Elo difference and "
         "the\n"
-        "interval that holds it with 95 %.",
+        "interval that holds it with 95 %. In a game for more than two the first player takes "
+        "each\n"
+        "seat in turn, and the second all others.",
         all_players().help(all_games(), kAllowed) +
             "\nExamples:\n"
             "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
             "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
             "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
+            "  spielwerk match connect6:18,players=3 mcts max --games 60 --movetime 200ms\n"
             "  spielwerk match kaskade:8x8 max kaskade:localhost:4711 --games 10");
     options.add("game", any_game(game_), kGameHelp).required();
     options.add("first", text(names_[0]), "the first player").required();
@@ -132,10 +138,6 @@ class Match final : public Command {
   }
 
   ExitStatus run(Streams& streams) override {
-    if (game_->players() != 2) {
-      return std::unexpected(fmt::format("{} is for {} players; a match needs a game for two",
-                                         game_->text(), game_->players()));
-    }
     settings_.limits = limits_.limits();
     if (min_opening_ && max_opening_ && *min_opening_ > *max_opening_) {
       return std::unexpected("--min-opening-plies: more than --max-opening-plies");

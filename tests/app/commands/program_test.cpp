@@ -87,9 +87,6 @@ TEST(Program, SaysWhichValueIsWrong) {
             "spielwerk kaskade serve: --time: expected one of the units ms, s, m after '5'\n");
   EXPECT_EQ(error({"kaskade", "--x", "2"}),
             "spielwerk kaskade: --x: expected a whole number from 3 to 20, found '2'\n");
-  EXPECT_EQ(error({"match", "connect6:18,players=3", "max", "max"}),
-            "spielwerk match: connect6:18,players=3 is for 3 players; a match needs a game for "
-            "two\n");
 }
 
 TEST(Program, AMatchBeginsWithAsManyRandomPliesAsAskedFor) {
