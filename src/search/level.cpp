@@ -58,19 +58,20 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
   SearchReport report = engine.search(at, weaker, std::move(stop), {});
 
   const Line& best = report.lines.front();
-  if (level.is_careful && wins_now(best.score)) return {report.best(), report};
-  const bool can_avoid_loss = !loses_now(best.score);
-  Move chosen = report.best();
-  double highest = -1e9;
-  for (const Line& line : report.lines) {
-    if (level.is_careful && can_avoid_loss && loses_now(line.score)) continue;
-    const double noisy_score = log_odds(line.score) + level.noise * normal(random);
-    if (noisy_score > highest) {
-      highest = noisy_score;
-      chosen = line.moves.front();
+  const Line* chosen = &best;
+  if (!level.is_careful || !wins_now(best.score)) {
+    const bool can_avoid_loss = !loses_now(best.score);
+    double highest = -1e9;
+    for (const Line& line : report.lines) {
+      if (level.is_careful && can_avoid_loss && loses_now(line.score)) continue;
+      const double noisy_score = log_odds(line.score) + level.noise * normal(random);
+      if (noisy_score > highest) {
+        highest = noisy_score;
+        chosen = &line;
+      }
     }
   }
-  return {chosen, std::move(report)};
+  return {*chosen, std::move(report)};
 }
 
 LevelEngine::LevelEngine(const Game& game, int level, const EngineSettings& settings,
@@ -89,7 +90,7 @@ LevelChoice LevelEngine::choose(const Position& at, const SearchLimits& limits,
                                 std::stop_token stop) {
   if (level_) return choose_at_level(*engine_, at, *level_, limits, std::move(stop), random_);
   SearchReport report = engine_->search(at, limits, std::move(stop), {});
-  return {report.best(), std::move(report)};
+  return {report.lines.front(), std::move(report)};
 }
 
 }  // namespace spielwerk::search

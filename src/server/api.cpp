@@ -257,18 +257,17 @@ class Api final : public WebHandler {
     }
     ++evaluations_;
     ++evaluations_of_[request.address];
-    pool_.ask(
-        {place->game, place->position, "max", time.value_or(kUsualEvaluation)},
-        [this, alive = std::weak_ptr(alive_), &context = context_, game = place->game,
-         address = request.address, respond](const std::expected<Choice, std::string>& choice) {
-          asio::post(context, [this, alive, game, address, respond, choice] {
-            if (alive.expired()) return;
-            --evaluations_;
-            if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
-            respond(choice ? ok(view_of_choice(game, *choice))
-                           : problem(500, "trouble", choice.error()));
-          });
-        });
+    pool_.ask({place->game, place->position, "max", {.move_time = time.value_or(kUsualEvaluation)}},
+              [this, alive = std::weak_ptr(alive_), &context = context_, game = place->game,
+               address = request.address, respond](const std::expected<Choice, Failure>& choice) {
+                asio::post(context, [this, alive, game, address, respond, choice] {
+                  if (alive.expired()) return;
+                  --evaluations_;
+                  if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
+                  respond(choice ? ok(view_of_choice(game, *choice))
+                                 : problem(500, "trouble", choice.error().sentence));
+                });
+              });
   }
 
   // ---- Tables

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text.h"
-#include "server/seat_player.h"
+#include "server/seats.h"
 
 namespace spielwerk::server {
 namespace {

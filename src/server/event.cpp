@@ -6,6 +6,7 @@
 
 #include "core/duration.h"
 #include "core/text.h"
+#include "protocols/kaskade/remote_player.h"
 #include "records/record.h"
 
 namespace spielwerk::server {
@@ -18,10 +19,14 @@ constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 constexpr std::array<std::string_view, 4> kSeatKinds{"human", "invite", "computer", "remote"};
 constexpr std::array<std::string_view, 3> kOffers{"take_back", "draw", "rematch"};
 constexpr std::array<std::string_view, 4> kReasons{"rules", "resignation", "time", "agreement"};
-constexpr std::array<std::string_view, 13> kFailureKinds{
-    "other",   "connection_refused", "unknown_host", "unreachable",     "silent",
-    "lost",    "protocol",           "illegal_move", "different_board", "wrong_result",
-    "refused", "too_many",           "too_long"};
+constexpr std::array<std::string_view, 15> kFailureKinds{"other",           "connection_refused",
+                                                         "unknown_host",    "unreachable",
+                                                         "silent",          "lost",
+                                                         "protocol",        "illegal_move",
+                                                         "different_board", "wrong_result",
+                                                         "refused",         "too_many",
+                                                         "too_long",        "left",
+                                                         "withdrawn"};
 constexpr std::size_t kLongestDetail = 1'000;
 
 template <class Enum, std::size_t Count>
@@ -256,6 +261,10 @@ std::string explain(const Failure& failure) {
       return "too many remote players at once";
     case FailureKind::TooLong:
       return "the game has as many moves as a game may have";
+    case FailureKind::Left:
+      return "the player has left";
+    case FailureKind::Withdrawn:
+      return "the player was not waited for";
   }
   return "";
 }
@@ -270,6 +279,12 @@ std::expected<Seat, std::string> parse_seat(const json::value& value) {
         reader.optional_duration("time", kShortestThought, kLongestThought).value_or(seat.time);
   }
   if (seat.kind == SeatKind::Remote) seat.server = reader.optional_text("server").value_or("");
+  // The same by its text as a player: where it is, is nobody's business.
+  if (seat.player.starts_with(kaskade_protocol::kRemotePrefix)) {
+    seat.kind = SeatKind::Remote;
+    seat.server = seat.player.substr(kaskade_protocol::kRemotePrefix.size());
+    seat.player.clear();
+  }
   if (!reader.is_good()) return std::unexpected(reader.problem());
   return seat;
 }

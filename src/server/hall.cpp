@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "server/command.h"
 #include "server/pacemaker.h"
+#include "server/seats.h"
 #include "server/secrets.h"
 
 namespace spielwerk::server {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/asio/steady_timer.hpp>
 
+#include "server/seats.h"
+
 namespace spielwerk::server {
 namespace {
 
@@ -34,7 +36,7 @@ void Pacemaker::keep_going(const LivePointer& live) {
   live->stop_asking();
   if (table.is_over()) {
     for (const auto& player : live->players) {
-      if (player) player->end_game(table.position());
+      if (player) player->end_game(table.position(), [](const std::optional<Failure>&) {});
     }
     live->players.clear();
     live->players.resize(table.seats().size());
@@ -73,15 +75,12 @@ void Pacemaker::set_clock(const LivePointer& live) {
   });
 }
 
-milliseconds Pacemaker::thinking_time(const Table& table, Player seat) const {
-  milliseconds time = table.seats()[seat].time;
+SearchLimits Pacemaker::limits_of(const Table& table, Player seat) const {
+  SearchLimits limits{.move_time = table.seats()[seat].time};
   if (const auto& clock = table.clock()) {
-    // As if thirty more moves had to be made, and never more than half of what is left.
-    const milliseconds left = table.clocks(now_())[seat];
-    const milliseconds share = left / 30 + clock->increment * 7 / 10;
-    time = std::max(std::min({time, share, left / 2}), milliseconds(10));
+    limits.clock = Clock{table.clocks(now_())[seat], clock->increment};
   }
-  return time;
+  return limits;
 }
 
 void Pacemaker::ask(const LivePointer& live) {
@@ -90,16 +89,21 @@ void Pacemaker::ask(const LivePointer& live) {
   live->is_asking = true;
   live->asked_moves = live->table.moves().size();
   live->wants_step = false;
-  std::unique_ptr<SeatPlayer>& player = live->players[*seat];
+  std::unique_ptr<GamePlayer>& player = live->players[*seat];
   if (!player) {
-    auto made = make_seat_player(live->table.game(), live->table.seats()[*seat], pool_);
-    if (!made) return fail(live, *seat, made.error());
-    player = *std::move(made);
+    const Seat& there = live->table.seats()[*seat];
+    const auto plan = plan_for(live->table.game(), there);
+    // What was stored once may mean nothing any more.
+    if (!plan && there.kind == SeatKind::Remote) {
+      return fail(live, *seat, {FailureKind::UnknownHost});
+    }
+    if (!plan) return fail(live, *seat, failed(plan.error().message(there.player)).error());
+    player = plan->make({.pool = &pool_});
   }
   const Position& at = live->table.position();
   // The answer does not own the table, which owns the player that will give it.
   player->ask(
-      at, thinking_time(live->table, *seat),
+      at, limits_of(live->table, *seat),
       [this, alive = std::weak_ptr(alive_), entrance = entrance_, table = std::weak_ptr(live), at,
        seat = *seat, question = live->question](std::expected<Choice, Failure> choice) {
         entrance->post([this, alive, table, at, seat, question, choice = std::move(choice)] {
@@ -115,7 +119,8 @@ void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice
   const std::string score = choice.score ? print_score(*choice.score) : "";
   settle(live,
          [at, move = choice.move, score, name = choice.player_name](const Table& table, Time now) {
-           return table.automatic_move(at, move, score, now, name);
+           return move ? table.automatic_move(at, *move, score, now, name)
+                       : table.automatic_resignation(at, now);
          });
 }
 

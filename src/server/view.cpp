@@ -4,8 +4,8 @@
 #include <array>
 
 #include "core/level.h"
+#include "protocols/all_players.h"
 #include "server/look_view.h"
-#include "server/seat_player.h"
 
 namespace spielwerk::server {
 namespace {
@@ -133,10 +133,10 @@ json::object view_of_description(const GameDescription& description, const Game&
       {"summary", description.summary},
       {"parameters", std::move(parameters)},
       {"presets", std::move(presets)},
-      {"levels", description.make_engine ? kStrongestLevel : 0},
+      {"levels", kStrongestLevel},
       {"strategies", std::move(strategies)},
       {"has_draws", description.has_draws},
-      {"has_remote", has_remote_players(description)},
+      {"has_remote", all_players().has_network_players(description)},
       {"board", view_of_board(standard)},
   };
 }
@@ -217,11 +217,11 @@ json::object view_of_score(Score score) {
 }
 
 json::object view_of_choice(const Game& game, const Choice& choice) {
-  json::object view = view_of_move(game, choice.move, 0, "");
+  json::object view = view_of_move(game, *choice.move, 0, "");
   view.erase("player");
   json::array line;
   for (const Move move : choice.line) line.emplace_back(game.print_move(move));
-  if (line.empty()) line.emplace_back(game.print_move(choice.move));
+  if (line.empty()) line.emplace_back(game.print_move(*choice.move));
   view["score"] = view_of_score(choice.score.value_or(Score::draw()));
   view["line"] = std::move(line);
   view["depth"] = choice.depth;
@@ -314,11 +314,11 @@ json::object view_of_change(const Table& table, const Presence& presence, Time n
     view["offer"] = std::move(asked);
   }
   if (const auto& trouble = table.trouble()) {
-    const auto& [kind, detail] = trouble->failure;
+    const Failure& failure = trouble->failure;
     json::object told{{"seat", trouble->seat},
-                      {"code", print_failure_kind(kind)},
-                      {"message", explain(trouble->failure)}};
-    if (!detail.empty()) told["detail"] = detail;
+                      {"code", print_failure_kind(failure.kind)},
+                      {"message", explain(failure)}};
+    if (!failure.detail.empty()) told["detail"] = failure.detail;
     view["trouble"] = std::move(told);
   }
   if (!table.rematch().empty()) view["rematch"] = table.rematch();

@@ -7,7 +7,7 @@
 
 #include "core/problem.h"
 #include "core/registry.h"
-#include "players/player.h"
+#include "core/game_player.h"
 #include "records/record.h"
 #include "server/table.h"
 

@@ -15,7 +15,7 @@ namespace {
 
 void print_overview(std::ostream& output) {
   fmt::print(output,
-             "{}: five abstract board games, for people and programs.\n\n"
+             "{}: abstract board games, for people and programs.\n\n"
              "  spielwerk COMMAND [arguments]      each has --help with examples\n\n",
              program_name());
   for (const CommandEntry& command : commands()) {

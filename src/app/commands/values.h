@@ -38,7 +38,7 @@ Value number(std::optional<Number>& target, std::uint64_t min, std::uint64_t max
   return whole_number("", min, max,
                       [&target](std::uint64_t value) { target = static_cast<Number>(value); });
 }
-inline constexpr std::uint64_t kLargestNumber = std::numeric_limits<std::uint64_t>::max();
+inline constexpr std::uint64_t kMaxNumber = std::numeric_limits<std::uint64_t>::max();
 
 /// Where a server listens; 0 is any free port.
 template <class Port>

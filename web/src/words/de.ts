@@ -259,6 +259,8 @@ export const de: Words = {
       refused: (detail) => `Der Server hat abgelehnt: ${detail}`,
       too_many: () => 'Hier spielen gerade zu viele Server.',
       too_long: () => 'Die Partie hat so viele Züge, wie eine Partie haben darf.',
+      left: () => 'Der Spieler ist gegangen.',
+      withdrawn: () => 'Auf den Spieler wurde nicht gewartet.',
     },
   },
   result: {

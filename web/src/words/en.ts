@@ -249,6 +249,8 @@ export const en = {
       refused: (detail: string) => `The server refused: ${detail}`,
       too_many: () => 'Too many servers play here at the moment.',
       too_long: () => 'The game has as many moves as a game may have.',
+      left: () => 'The player has left.',
+      withdrawn: () => 'The player was not waited for.',
     } as Record<TroubleCode, (detail: string) => string>,
   },
   result: {
