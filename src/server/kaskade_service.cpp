@@ -13,9 +13,6 @@ using kaskade_protocol::NetworkGame;
 using kaskade_protocol::Server;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kShortestTime{10};
-constexpr milliseconds kLongestTime = std::chrono::minutes(10);
-
 }  // namespace
 
 KaskadeService::KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
@@ -74,10 +71,9 @@ KaskadeService::Done KaskadeService::set_strategy(const std::string& strategy) {
 }
 
 KaskadeService::Done KaskadeService::set_time(milliseconds time) {
-  if (time < kShortestTime || time > kLongestTime) {
-    return std::unexpected(fmt::format("the time for a move is {} to {}",
-                                       print_duration(kShortestTime),
-                                       print_duration(kLongestTime)));
+  if (time < kMinTime || time > kMaxTime) {
+    return std::unexpected(fmt::format("the time for a move is {} to {}", print_duration(kMinTime),
+                                       print_duration(kMaxTime)));
   }
   time_ = time;
   if (server_) server_->set_opponents(opponents());

@@ -13,6 +13,7 @@
 #include "protocols/kaskade/remote_game.h"
 #include "protocols/kaskade/server.h"
 #include "tests/support/raw_client.h"
+#include "tests/support/waiting.h"
 
 namespace spielwerk::kaskade_protocol {
 namespace {
@@ -43,11 +44,7 @@ class KaskadeServer : public testing::Test {
   /// Waits until something is so, some seconds at most.
   template <class Condition>
   static bool soon(Condition condition) {
-    for (int tries = 0; tries < 500; ++tries) {
-      if (condition()) return true;
-      std::this_thread::sleep_for(milliseconds(10));
-    }
-    return false;
+    return test::eventually(condition);
   }
 
   ThinkingPool pool_;
@@ -481,7 +478,10 @@ TEST_F(KaskadeServer, AClientDoesNotWaitForeverAndCanBeStopped) {
   const auto patient = make_remote_player(game, {.port = server.port()});
   std::stop_source stop;
   std::jthread stopper([&] {
-    std::this_thread::sleep_for(milliseconds(100));
+    soon([&] {
+      const auto connections = server.connections();
+      return !connections.empty() && connections.back().is_thinking;
+    });
     stop.request_stop();
   });
   EXPECT_THROW(patient->choose(game.start(), {}, stop.get_token()), PlayerFailure);
@@ -515,14 +515,13 @@ TEST(KaskadePairing, TwoClientsPlayEachOther) {
     std::jthread one([&] { first = play("one", End::Client, seed); });
     std::jthread two([&] { second = play("two", End::Server, seed + 100); });
     std::shared_ptr<ClientSeat> players[2];
-    for (int tries = 0; tries < 1'000 && !players[1]; ++tries) {
-      std::this_thread::sleep_for(milliseconds(5));
+    ASSERT_TRUE(test::eventually([&] {
       const std::lock_guard lock(mutex);
-      if (seats.size() < 2) continue;
+      if (seats.size() < 2) return false;
       for (const auto& seat : seats) players[seat->name() == "one" ? 0 : 1] = seat;
       seats.clear();
-    }
-    ASSERT_TRUE(players[1]);
+      return true;
+    }));
     Position position = players[0]->game().start();
     while (!position.outcome().is_over()) {
       position.play(players[position.side_to_move()]->choose(position, {}, {}).move);

@@ -136,8 +136,8 @@ void complete(Options& options) {
   settings.kaskade.port = static_cast<std::uint16_t>(options.kaskade_port);
   settings.data = options.data;
   const int connections =
-      allow_connections(settings.web.most_connections + settings.kaskade.most_connections);
-  settings.web.most_connections = std::min(settings.web.most_connections, connections);
+      allow_connections(settings.web.max_connections + settings.kaskade.most_connections);
+  settings.web.max_connections = std::min(settings.web.max_connections, connections);
 }
 
 }  // namespace
@@ -204,15 +204,15 @@ int run_serve(std::span<const std::string> arguments, Streams& streams) {
       .add_option("--threads", settings.threads, "how many positions are thought about at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  parser.add_option("--most-tables", settings.hall.most_tables, "games that go on at a time")
+  parser.add_option("--most-tables", settings.hall.max_tables, "games that go on at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
   parser
-      .add_option("--most-connections", settings.web.most_connections, "more are refused at a time")
+      .add_option("--most-connections", settings.web.max_connections, "more are refused at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
   parser
-      .add_option("--most-per-address", settings.web.most_per_address,
+      .add_option("--most-per-address", settings.web.max_per_address,
                   "more from one address are refused")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
