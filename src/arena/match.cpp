@@ -59,7 +59,7 @@ class MatchRun {
       position.play(move);
       record.moves.push_back({.move = move});
     }
-    std::array<std::unique_ptr<ComputerPlayer>, 2> players;
+    std::array<std::unique_ptr<GamePlayer>, 2> players;
     for (std::size_t each = 0; each < 2; ++each) {
       players[each] = players_[each](seed_for(settings_, number, each + 1));
       players[each]->begin_game();
@@ -68,43 +68,32 @@ class MatchRun {
     while (!position.outcome().is_over()) {
       const Player side = position.side_to_move();
       const std::size_t player = is_swapped ? 1u - side : side;
-      if (static_cast<int>(record.moves.size()) >= settings_.most_plies) {
+      if (static_cast<int>(record.moves.size()) >= settings_.max_plies) {
         result.ending = Ending::TooLong;
         break;
       }
-      Choice choice;
       const auto begin = SteadyClock::now();
-      try {
-        choice = players[player]->choose(position, settings_.limits, stop_);
-      } catch (const PlayerFailure& failure) {
-        result.ending = Ending::Failure;
-        result.trouble = players[player]->name() + ": " + failure.what();
-      }
+      const auto choice = choose(*players[player], position, settings_.limits, stop_);
       if (stop_.stop_requested()) {
         result.ending = Ending::Stopped;
         return result;
       }
       result.slowest[player] =
           std::max<std::chrono::nanoseconds>(result.slowest[player], SteadyClock::now() - begin);
-      if (result.ending == Ending::Rules && !position.is_legal(choice.move)) {
-        result.ending = Ending::Illegal;
-        result.trouble = players[player]->name() + ": " + position.objection(choice.move);
-      }
+      judge(position, choice, players[player]->name(), result);
       if (result.ending != Ending::Rules) {
         record.result = Outcome::win(static_cast<Player>(1 - side));
         break;
       }
-      position.play(choice.move);
-      record.moves.push_back({.move = choice.move, .evaluation = choice.score});
+      position.play(*choice->move);
+      record.moves.push_back({.move = *choice->move, .evaluation = choice->score});
     }
     if (result.ending == Ending::Rules) {
       record.result = position.outcome();
       for (const auto& player : players) {
-        try {
-          player->end_game(position);
-        } catch (const PlayerFailure& failure) {
-          // What the rules say counts, whatever a player makes of it.
-          result.trouble = player->name() + ": " + failure.what();
+        // What the rules say counts, whatever a player makes of it.
+        if (const auto failure = end_game(*player, position)) {
+          result.trouble = player->name() + ": " + failure->sentence;
         }
       }
     }
@@ -114,6 +103,20 @@ class MatchRun {
     }
     result.score = record.result.share(static_cast<Player>(is_swapped ? 1 : 0), 2);
     return result;
+  }
+
+  /// Ends the game if what was chosen is no legal move.
+  static void judge(const Position& position, const std::expected<Choice, Failure>& choice,
+                    const std::string& name, MatchGame& game) {
+    if (!choice) {
+      game.ending = Ending::Failure;
+      game.trouble = name + ": " + choice.error().sentence;
+    } else if (!choice->move) {
+      game.ending = Ending::Resignation;
+    } else if (!position.is_legal(*choice->move)) {
+      game.ending = Ending::Illegal;
+      game.trouble = name + ": " + position.objection(*choice->move);
+    }
   }
 
   void finish(MatchGame played) {
@@ -161,6 +164,8 @@ std::string_view print_ending(Ending ending) {
       return "illegal move";
     case Ending::Failure:
       return "failure";
+    case Ending::Resignation:
+      return "resignation";
     case Ending::TooLong:
       return "too long";
     case Ending::Stopped:
@@ -171,8 +176,8 @@ std::string_view print_ending(Ending ending) {
 
 std::vector<Move> random_opening(const Game& game, const MatchSettings& settings, int pair) {
   Random random(seed_for(settings, pair, 0));
-  const int span = std::max(settings.most_opening_plies - settings.least_opening_plies, 0);
-  const int plies = settings.least_opening_plies +
+  const int span = std::max(settings.max_opening_plies - settings.min_opening_plies, 0);
+  const int plies = settings.min_opening_plies +
                     static_cast<int>(random.below(static_cast<std::uint32_t>(span) + 1));
   while (true) {
     std::vector<Move> moves;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/tally.h"
-#include "players/player.h"
+#include "core/game_player.h"
 #include "records/record.h"
 
 namespace spielwerk::arena {
@@ -20,6 +20,7 @@ enum class Ending : std::uint8_t {
   Rules,    ///< won or drawn by the rules
   Illegal,  ///< a player made an illegal move and has lost
   Failure,  ///< a player could not go on and has lost
+  Resignation,
   TooLong,  ///< longer than the match allows: drawn
   Stopped,  ///< the match was stopped; the game does not count
 };
@@ -30,9 +31,9 @@ struct MatchSettings {
   /// Limits of every move, unless a player has its own.
   SearchLimits limits{};
   /// Random plies before the players take over; each pair of games shares one such opening.
-  int least_opening_plies = 2;
-  int most_opening_plies = 4;
-  int most_plies = 1000;
+  int min_opening_plies = 2;
+  int max_opening_plies = 4;
+  int max_plies = 1000;
   std::uint64_t seed = 1;
   int concurrency = 1;
 };
@@ -63,7 +64,7 @@ struct MatchResult {
 };
 
 /// Makes one of the players anew; each thread has its own. The seed differs from game to game.
-using PlayerFactory = std::function<std::unique_ptr<ComputerPlayer>(std::uint64_t seed)>;
+using PlayerFactory = std::function<std::unique_ptr<GamePlayer>(std::uint64_t seed)>;
 /// Hears of each finished game, in the order they finish; never from two threads at once.
 using GameObserver = std::function<void(const MatchGame&, const MatchResult& so_far)>;
 

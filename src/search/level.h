@@ -1,21 +1,25 @@
-// Playing at a level: weak moves like those of a person, not random ones.
+// Playing at a level: plausible weak moves, not random ones.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "core/engine.h"
 #include "core/random.h"
 
 namespace spielwerk::search {
 
+/// How levels 1 to 8 of a game play: as it says, or as suits the general engine.
+std::span<const LevelSettings> levels_of(const GameDescription& game);
+
 struct LevelChoice {
-  Move move;
+  /// That of the move to play, with its own score; not always the best of the report.
+  Line line;
   SearchReport report;
 };
 
-/// The move of a level: looks less deep than the engine could and mistakes the worth of each good
-/// move by a random amount.
+/// The move of a level: a shallow search, with noise added to the scores of the best moves.
 LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSettings& level,
                             const SearchLimits& limits, std::stop_token stop, Random& random);
 
@@ -24,6 +28,8 @@ class LevelEngine {
  public:
   /// `level` from kWeakestLevel to kStrongestLevel.
   LevelEngine(const Game& game, int level, const EngineSettings& settings, std::uint64_t seed);
+  /// An engine at full strength.
+  explicit LevelEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)), random_(0) {}
   /// A level spelled out.
   LevelEngine(const Game& game, const LevelSettings& level, const EngineSettings& settings,
               std::uint64_t seed);
@@ -33,7 +39,7 @@ class LevelEngine {
 
  private:
   std::unique_ptr<Engine> engine_;
-  /// Nothing at full strength.
+  /// Empty at full strength.
   std::optional<LevelSettings> level_;
   Random random_;
 };

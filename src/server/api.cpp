@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/version.h"
 #include "records/record_writer.h"
 #include "server/answer.h"
 #include "server/json/kaskade_json.h"
@@ -230,7 +231,9 @@ class Api final : public WebHandler {
 
   HttpResponse server(const HttpRequest& request) const {
     return ok(json::object{{"hosts", json::value_from(surroundings_.hosts())},
-                           {"has_key", has_key(request)}});
+                           {"has_key", has_key(request)},
+                           {"version", kBuild.version},
+                           {"commit", kBuild.commit}});
   }
   HttpResponse kaskade(const HttpRequest& request) const {
     return ok(json_of_kaskade(kaskade_.state(), has_key(request)));

@@ -8,6 +8,7 @@
 #include "server/asio_scheduler.h"
 #include "server/hosts.h"
 #include "server/metrics.h"
+#include "server/seats.h"
 
 namespace spielwerk::server {
 

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/game_player.h"
 #include "core/move.h"
-#include "players/player.h"
 #include "server/time.h"
 
 namespace spielwerk::server {
@@ -28,7 +28,7 @@ struct Seat {
   /// What to show; empty for an invited person who has not come yet, and for a remote player that
   /// has not said it yet.
   std::string name{};
-  /// Of computers: as make_player reads it, and the time for a move.
+  /// Of computers: the player's text, and the time for a move.
   std::string player{};
   milliseconds time{1000};
   /// Of remote players: `HOST:PORT`, which strangers do not see.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/seats.h"
 #include "server/secrets.h"
 
 namespace spielwerk::server {

@@ -1,6 +1,7 @@
 // What is to be done at the tables: decided one after the other at each, applied once, stored, and
 // only then true and told. Part of server/hall.h.
 #include "server/hall.h"
+#include "server/seats.h"
 
 namespace spielwerk::server {
 

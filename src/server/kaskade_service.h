@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "players/thinking_pool.h"
 #include "protocols/kaskade/server.h"
 
 namespace spielwerk::server {
@@ -45,7 +46,7 @@ class KaskadeService {
   static std::string problem_with_strategy(const std::string& strategy);
 
  private:
-  kaskade_protocol::OpponentMaker opponents() const;
+  kaskade_protocol::ServerPlayerMaker players() const;
 
   ThinkingPool& pool_;
   Settings settings_;

@@ -9,9 +9,9 @@
 #include <memory>
 #include <span>
 
+#include "core/game_player.h"
 #include "server/event_log.h"
 #include "server/scheduler.h"
-#include "server/seat_player.h"
 #include "server/table.h"
 #include "server/view.h"
 
@@ -61,7 +61,7 @@ struct LiveTable {
   std::unique_ptr<Timer> clock_timer;
   std::unique_ptr<Timer> player_timer;
   /// Those who play by themselves, made when they are first asked.
-  std::vector<std::unique_ptr<SeatPlayer>> players;
+  std::vector<std::unique_ptr<GamePlayer>> players;
   /// Counts questions, so that a late answer to an old one is recognised.
   int question = 0;
   /// From the question until its answer is stored.

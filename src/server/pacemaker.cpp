@@ -32,7 +32,7 @@ void Pacemaker::keep_going(const LivePointer& live) {
   live->stop_asking();
   if (table.is_over()) {
     for (const auto& player : live->players) {
-      if (player) player->end_game(table.position());
+      if (player) player->end_game(table.position(), [](const std::optional<Failure>&) {});
     }
     live->players.clear();
     live->players.resize(table.seats().size());
@@ -70,15 +70,12 @@ void Pacemaker::set_clock(const LivePointer& live) {
   });
 }
 
-milliseconds Pacemaker::thinking_time(const Table& table, Player seat) const {
-  milliseconds time = table.seats()[seat].time;
+SearchLimits Pacemaker::limits_of(const Table& table, Player seat) const {
+  SearchLimits limits{.move_time = table.seats()[seat].time};
   if (const auto& clock = table.clock()) {
-    // As if thirty more moves had to be made, and never more than half of what is left.
-    const milliseconds left = table.clocks(scheduler_.now())[seat];
-    const milliseconds share = left / 30 + clock->increment * 7 / 10;
-    time = std::max(std::min({time, share, left / 2}), milliseconds(10));
+    limits.clock = Clock{table.clocks(scheduler_.now())[seat], clock->increment};
   }
-  return time;
+  return limits;
 }
 
 void Pacemaker::ask(const LivePointer& live) {
@@ -87,7 +84,7 @@ void Pacemaker::ask(const LivePointer& live) {
   live->is_asking = true;
   live->asked_moves = live->table.moves().size();
   live->wants_step = false;
-  std::unique_ptr<SeatPlayer>& player = live->players[*seat];
+  std::unique_ptr<GamePlayer>& player = live->players[*seat];
   if (!player) {
     auto made = make_player_(live->table.game(), live->table.seats()[*seat]);
     if (!made) return fail(live, *seat, made.error());
@@ -96,7 +93,7 @@ void Pacemaker::ask(const LivePointer& live) {
   const Position& at = live->table.position();
   // The answer does not own the table, which owns the player that will give it.
   player->ask(
-      at, thinking_time(live->table, *seat),
+      at, limits_of(live->table, *seat),
       [this, alive = std::weak_ptr(alive_), entrance = entrance_, table = std::weak_ptr(live), at,
        seat = *seat, question = live->question](std::expected<Choice, Failure> choice) {
         entrance->post([this, alive, table, at, seat, question, choice = std::move(choice)] {
@@ -112,7 +109,8 @@ void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice
   const std::string score = choice.score ? print_score(*choice.score) : "";
   settle(live,
          [at, move = choice.move, score, name = choice.player_name](const Table& table, Time now) {
-           return table.automatic_move(at, move, score, now, name);
+           return move ? table.automatic_move(at, *move, score, now, name)
+                       : table.automatic_resignation(at, now);
          });
 }
 

@@ -10,7 +10,7 @@
 namespace spielwerk::server {
 
 /// Makes whoever plays by itself at a seat.
-using SeatPlayerMaker = std::function<std::expected<std::unique_ptr<SeatPlayer>, Failure>(
+using SeatPlayerMaker = std::function<std::expected<std::unique_ptr<GamePlayer>, Failure>(
     const Game& game, const Seat& seat)>;
 
 /// All methods belong to the scheduler's thread; the scheduler lives longer.
@@ -35,9 +35,9 @@ class Pacemaker {
 
  private:
   void set_clock(const std::shared_ptr<LiveTable>& live);
-  milliseconds thinking_time(const Table& table, Player seat) const;
+  SearchLimits limits_of(const Table& table, Player seat) const;
   void ask(const std::shared_ptr<LiveTable>& live);
-  /// What was chosen at a position.
+  /// What somebody has chosen at a position.
   void answer(const std::shared_ptr<LiveTable>& live, const Position& at, const Choice& choice);
   void fail(const std::shared_ptr<LiveTable>& live, Player seat, const Failure& failure);
   using Decide = std::function<Table::Decision(const Table&, Time)>;

@@ -74,15 +74,15 @@ void Questions::evaluate(const std::string& address, const json::value& body,
   }
   ++evaluations_;
   ++evaluations_of_[address];
-  pool_.ask({given->game, given->position, "max", time.value_or(kUsualEvaluation)},
+  pool_.ask({given->game, given->position, "max", {.move_time = time.value_or(kUsualEvaluation)}},
             [this, alive = std::weak_ptr(alive_), entrance = entrance_, game = given->game, address,
-             respond](const std::expected<Choice, std::string>& choice) {
+             respond](const std::expected<Choice, Failure>& choice) {
               entrance->post([this, alive, game, address, respond, choice] {
                 if (alive.expired()) return;
                 --evaluations_;
                 if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
                 respond(choice ? ok(json_of_choice(game, *choice))
-                               : refused<RefusalCode::EngineFailed>(choice.error()));
+                               : refused<RefusalCode::EngineFailed>(choice.error().sentence));
               });
             });
 }

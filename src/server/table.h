@@ -124,6 +124,7 @@ class Table {
   /// remote player may say its name.
   Decision automatic_move(const Position& at, Move move, const std::string& score, Time now,
                           std::string_view name = "") const;
+  Decision automatic_resignation(const Position& at, Time now) const;
   Decision take_back(const Actor& actor, int at) const;
   Decision offer_draw(const Actor& actor) const;
   Decision answer(const Actor& actor, bool accepts, Time now) const;

@@ -98,6 +98,12 @@ Decision Table::automatic_move(const Position& at, Move move, const std::string&
   return events;
 }
 
+Decision Table::automatic_resignation(const Position& at, Time now) const {
+  const auto seat = automatic_turn();
+  if (!seat || position_ != at) return refuse<RefusalCode::Stale>();
+  return {{lost_by(*seat, EndReason::Resignation, now)}};
+}
+
 Decision Table::take_back(const Actor& actor, int at) const {
   if (const auto refused = refuse_unless_playing(actor)) return std::unexpected(*refused);
   if (std::cmp_not_equal(at, moves_.size())) {

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "games/all_games.h"
-#include "players/player_text.h"
 #include "tests/support/bounded.h"
+#include "tests/support/players.h"
 
 namespace spielwerk::arena {
 namespace {
@@ -18,25 +18,13 @@ Game game_of(std::string_view text) { return *all_games().parse(text); }
 
 PlayerFactory player(const Game& game, std::string text) {
   return [&game, text = std::move(text)](std::uint64_t seed) {
-    return *make_player(game, text, {.seed = seed});
+    return test::make_player(game, text, {.seed = seed});
   };
 }
 
-/// Does what it is told.
-class Puppet final : public ComputerPlayer {
- public:
-  using Act = std::function<Choice(const Position&)>;
-  explicit Puppet(Act act) : act_(std::move(act)) {}
-  std::string name() const override { return "puppet"; }
-  Choice choose(const Position& at, const SearchLimits&, std::stop_token) override {
-    return act_(at);
-  }
-
- private:
-  Act act_;
-};
-PlayerFactory puppet(Puppet::Act act) {
-  return [act = std::move(act)](std::uint64_t) { return std::make_unique<Puppet>(act); };
+PlayerFactory puppet(test::ScriptedPlayer::Act act) {
+  return
+      [act = std::move(act)](std::uint64_t) { return std::make_unique<test::ScriptedPlayer>(act); };
 }
 
 using Games = std::map<int, MatchGame>;
@@ -92,9 +80,10 @@ TEST(Match, TheSeedDecidesEverythingAndThreadsNothing) {
 
 TEST(Match, AnIllegalMoveLoses) {
   const Game game = game_of("tictactoe");
-  const auto [result, games] = play(
-      game, {puppet([](const Position&) { return Choice{.move = {}}; }), player(game, "random")},
-      {.games = 4});
+  const auto [result, games] =
+      play(game,
+           {puppet([](const Position&) { return Choice{.move = Move{}}; }), player(game, "random")},
+           {.games = 4});
   EXPECT_EQ(result.total.losses, 4);
   EXPECT_EQ(result.illegal, 4);
   EXPECT_EQ(games.at(0).ending, Ending::Illegal);
@@ -104,20 +93,30 @@ TEST(Match, AnIllegalMoveLoses) {
 
 TEST(Match, AFailingPlayerLoses) {
   const Game game = game_of("tictactoe");
-  const auto [result, games] =
-      play(game, {player(game, "random"), puppet([](const Position&) -> Choice {
-                    throw PlayerFailure("the connection is lost");
-                  })},
-           {.games = 2});
+  const auto [result, games] = play(game, {player(game, "random"), puppet([](const Position&) {
+                                             return failed("the connection is lost");
+                                           })},
+                                    {.games = 2});
   EXPECT_EQ(result.total.wins, 2);
   EXPECT_EQ(result.failures, 2);
   EXPECT_EQ(games.at(1).trouble, "puppet: the connection is lost");
 }
 
+TEST(Match, WhoResignsLoses) {
+  const Game game = game_of("tictactoe");
+  const auto [result, games] =
+      play(game, {player(game, "random"), puppet([](const Position&) { return Choice{}; })},
+           {.games = 2});
+  EXPECT_EQ(result.total.wins, 2);
+  EXPECT_EQ(result.failures + result.illegal, 0);
+  EXPECT_EQ(games.at(0).record.tag("Termination"), "resignation");
+  EXPECT_EQ(games.at(0).trouble, "");
+}
+
 TEST(Match, EndlessGamesAreDrawn) {
   const Game game = game_of("towerwars:26");
   const auto [result, games] =
-      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .most_plies = 30});
+      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .max_plies = 30});
   EXPECT_EQ(result.total.draws, 2);
   EXPECT_EQ(result.too_long, 2);
   EXPECT_EQ(games.at(0).record.moves.size(), 30u);
@@ -140,7 +139,7 @@ TEST(Match, WhoObservesHoldsUpNoOtherGame) {
     std::atomic<int> begun = 0;
     const PlayerFactory counted = [&](std::uint64_t seed) {
       ++begun;
-      return *make_player(game, "random", {.seed = seed});
+      return test::make_player(game, "random", {.seed = seed});
     };
     int observed = 0;
     play_match(game, {counted, player(game, "random")}, {.games = 20, .concurrency = 2}, {},

@@ -9,7 +9,7 @@
 
 #include "core/engine.h"
 #include "games/all_games.h"
-#include "players/player_text.h"
+#include "tests/support/players.h"
 #include "tests/support/random_games.h"
 
 namespace spielwerk {
@@ -22,11 +22,19 @@ using std::chrono::milliseconds;
 
 Game game_of(std::string_view text) { return *all_games().parse(text); }
 
-class Engines : public testing::TestWithParam<const char*> {
+struct Thinker {
+  const char* game;
+  /// Whether it knows nothing but the rules.
+  bool is_general = false;
+  friend void PrintTo(const Thinker& thinker, std::ostream* out) { *out << thinker.game; }
+};
+
+class Engines : public testing::TestWithParam<Thinker> {
  protected:
-  const Game game_ = game_of(GetParam());
+  const Game game_ = game_of(GetParam().game);
   std::unique_ptr<Engine> engine(const EngineSettings& settings = {.table_megabytes = 2}) const {
-    return game_.description().make_engine(game_, settings);
+    return GetParam().is_general ? game_.make_general_engine(settings)
+                                 : game_.make_engine(settings);
   }
 };
 
@@ -119,19 +127,45 @@ TEST_P(Engines, StopAtOnce) {
   EXPECT_LE(best, 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Variants, Engines,
-    testing::Values("connect6:18", "connect6:20,edges=torus", "connect6:18,players=3",
-                    "kaskade:3x3", "kaskade:6x6", "kaskade:10x10", "kaskade:20x20", "othello:4x4",
-                    "othello:8x8", "othello:8x8,holes=C3:C6", "othello:10x10", "othello:18x18",
-                    "tictactoe:3x3", "tictactoe:5x6,k=4", "tictactoe:10x10,k=5", "towerwars:4",
-                    "towerwars:8", "towerwars:12"),
-    [](const auto& test_info) {
-      std::string name = test_info.param;
-      std::replace_if(
-          name.begin(), name.end(), [](char each) { return std::isalnum(each) == 0; }, '_');
-      return name;
-    });
+std::string name_of(const testing::TestParamInfo<Thinker>& test_info) {
+  std::string name = test_info.param.game;
+  std::replace_if(name.begin(), name.end(), [](char each) { return std::isalnum(each) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, Engines,
+                         testing::ValuesIn(std::vector<Thinker>{{"connect6:18"},
+                                                                {"connect6:20,edges=torus"},
+                                                                {"connect6:18,players=3"},
+                                                                {"kaskade:3x3"},
+                                                                {"kaskade:6x6"},
+                                                                {"kaskade:10x10"},
+                                                                {"kaskade:20x20"},
+                                                                {"othello:4x4"},
+                                                                {"othello:8x8"},
+                                                                {"othello:8x8,holes=C3:C6"},
+                                                                {"othello:10x10"},
+                                                                {"othello:18x18"},
+                                                                {"tictactoe:3x3"},
+                                                                {"tictactoe:5x6,k=4"},
+                                                                {"tictactoe:10x10,k=5"},
+                                                                {"towerwars:4"},
+                                                                {"towerwars:8"},
+                                                                {"towerwars:12"}}),
+                         name_of);
+
+INSTANTIATE_TEST_SUITE_P(General, Engines,
+                         testing::ValuesIn(std::vector<Thinker>{{"connect6:18", true},
+                                                                {"connect6:20,players=4", true},
+                                                                {"kaskade:10x10", true},
+                                                                {"kaskade:20x20", true},
+                                                                {"othello:8x8", true},
+                                                                {"othello:18x18", true},
+                                                                {"tictactoe:3x3", true},
+                                                                {"tictactoe:10x10,k=5", true},
+                                                                {"towerwars:8", true},
+                                                                {"towerwars:26", true}}),
+                         name_of);
 
 bool wins_at_once(const Position& position, Move move) {
   Position next = position;
@@ -149,7 +183,7 @@ TEST(Levels, EveryGameHasEightBelowTheStrongestAndTheUpperOnesAreCareful) {
     ASSERT_EQ(game->levels.size(), std::size_t{kStrongestLevel - kWeakestLevel}) << game->name;
     for (std::size_t index = 0; index < game->levels.size(); ++index) {
       const int level = kWeakestLevel + static_cast<int>(index);
-      EXPECT_EQ(game->levels[index].is_careful, level >= kLeastCarefulLevel)
+      EXPECT_EQ(game->levels[index].is_careful, level >= kMinCarefulLevel)
           << game->name << ' ' << level;
       if (index == 0) continue;
       EXPECT_GE(game->levels[index].depth, game->levels[index - 1].depth) << game->name;
@@ -161,7 +195,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
   for (const char* text : {"kaskade:4x4", "tictactoe:5x6,k=4", "towerwars:5"}) {
     const Game game = game_of(text);
     for (const int level : {4, 6, 8}) {
-      const auto player = *make_player(game, "level:" + std::to_string(level), {});
+      const auto player = test::make_player(game, "level:" + std::to_string(level));
       Random random(7);
       int wins = 0;
       int threats = 0;
@@ -176,7 +210,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
         }
         const bool must_watch = !can_win && !safe.empty() && safe.size() < position.move_count();
         if ((can_win && wins < 10) || (must_watch && threats < 10)) {
-          const Move chosen = player->choose(position, {}, {}).move;
+          const Move chosen = test::chosen_move(*player, position);
           ++(can_win ? wins : threats);
           if (can_win) {
             EXPECT_TRUE(wins_at_once(position, chosen)) << text << level << ' ' << position.text();

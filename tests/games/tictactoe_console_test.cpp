@@ -9,6 +9,7 @@
 
 #include "core/line_reader.h"
 #include "core/text.h"
+#include "protocols/all_players.h"
 #include "tests/support/console_cases.h"
 #include "tests/support/files.h"
 
@@ -20,7 +21,9 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 ConsoleRun play(const std::vector<std::string>& arguments, const std::string& input) {
-  return test::run(run_console, arguments, input);
+  return test::run([](std::span<const std::string> words,
+                      Streams& streams) { return run_console(words, streams, console_players()); },
+                   arguments, input);
 }
 
 struct Session {
@@ -90,7 +93,7 @@ TEST(TicTacToeConsole, RefusesSizesThatAllowNoGame) {
   expect_refused({}, "three\n", "the number of rows must be 3 to 10, not 'three'");
   expect_refused({}, "\n", "the number of rows must be 3 to 10, not ''");
   // Only a beginning of a line that is too long is kept; it could look like a size.
-  expect_refused({}, std::string(kLongestLine - 1, '0') + "3x\n", "the line is too long");
+  expect_refused({}, std::string(kMaxLineLength - 1, '0') + "3x\n", "the line is too long");
   expect_refused({"0", "3", "3"}, "", "the number of rows must be 3 to 10, not '0'");
   expect_refused({"-1", "3", "3"}, "", "the number of rows must be 3 to 10, not '-1'");
   expect_refused({"10", "3", "4"}, "", "the win length must be 3, not '4'");
@@ -105,11 +108,25 @@ TEST(TicTacToeConsole, RefusesOtherArguments) {
   expect_refused({"--colour"}, "3\n", "there is no option '--colour'");
   expect_refused({"--columns-from"}, "3\n", "--columns-from needs 0 or 1");
   expect_refused({"--columns-from", "2"}, "3\n", "--columns-from needs 0 or 1");
+  expect_refused({"--o", "level:10"}, "3\n",
+                 "--o: expected a level from 1 to 9 at character 7, found '10'");
+  expect_refused({"--x", "somebody"}, "3\n",
+                 "--x: expected a player of this game: human, random, max, level:1 to level:9, "
+                 "mcts, pattern, custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found "
+                 "'somebody'");
+}
+
+TEST(TicTacToeConsole, LetsAnyPlayersPlay) {
+  const ConsoleRun result =
+      play({"3", "3", "3", "--x", "max@nodes=500", "--o", "pattern", "--seed", "1"}, "");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, StartsWith("X plays "));
+  EXPECT_THAT(result.output, testing::EndsWith(".\n"));
 }
 
 TEST(TicTacToeConsole, AsksAgainAfterALineThatIsTooLong) {
   const ConsoleRun result =
-      play({"3", "3", "3"}, "A1" + std::string(2 * kLongestLine, ' ') + "\nA1\n");
+      play({"3", "3", "3"}, "A1" + std::string(2 * kMaxLineLength, ' ') + "\nA1\n");
   EXPECT_THAT(result.output,
               StartsWith("X, your field (A1 to C3): Nothing done: the line is too long.\n"
                          "X, your field (A1 to C3): \n    1   2   3\n"));

@@ -18,7 +18,7 @@ Game game_of(int rows, int columns, int length) {
 }
 
 std::unique_ptr<Engine> engine_for(const Game& game, int megabytes = 4) {
-  return game.description().make_engine(game, {.table_megabytes = megabytes});
+  return game.make_engine({.table_megabytes = megabytes});
 }
 
 /// Tries everything, but where a row can be completed only that, and where one has to be stopped
@@ -230,11 +230,11 @@ TEST(TicTacToeEngine, AttacksThatAreProvenWin) {
     const auto at = lines.root(*GameAdapter<Rules>::position_of(position));
     const AttackProblem problem(lines, at.side_to_move());
     search::ProofTable table(1);
-    search::ProofSearch<AttackProblem> search(problem, table);
-    search::SharedStop stop;
-    search::Interruption work(stop, {}, {}, {});
-    const bool is_attack = attack_length(lines, at, 4, work) > 0;
-    if (search.prove(at, work) != search::Verdict::Proven) {
+    search::ProofNumberSearch<AttackProblem> search(problem, table);
+    search::StopFlag stop;
+    search::SearchControl control(stop, {}, {}, {});
+    const bool is_attack = attack_length(lines, at, 4, control) > 0;
+    if (search.prove(at, control) != search::Verdict::Proven) {
       EXPECT_FALSE(is_attack) << position.text();
       continue;
     }

@@ -353,7 +353,7 @@ const Registry& counting_games() {
     description.make = [](const GameDescription& game, const Variant& variant) -> Parsed<Game> {
       const auto rules = tictactoe::Rules::create(variant);
       if (!rules) return std::unexpected(rules.error());
-      return GameAdapter<CountingRules>::make(game, variant, CountingRules(*rules));
+      return GameAdapter<CountingRules>::make(game, variant, CountingRules(*rules), nullptr);
     };
     std::vector<GameDescription> games;
     games.push_back(std::move(description));

@@ -19,7 +19,7 @@ TEST_F(PacemakerTest, AsksWhoeverIsToMove) {
   EXPECT_TRUE(players_.open().empty());
   EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "done");
   EXPECT_EQ(question().seat, 1);
-  EXPECT_EQ(question().time, seconds(1));
+  EXPECT_EQ(question().limits.move_time, seconds(1));
   EXPECT_EQ(question().at, view(table).state.position);
   answer();
   EXPECT_EQ(moves(table), 2u);
@@ -242,7 +242,7 @@ TEST_F(PacemakerTest, ClocksStandStillWhileTheProgramDoes) {
   EXPECT_TRUE(view(table).state.result);
 }
 
-TEST_F(PacemakerTest, ComputersDivideTheirClock) {
+TEST_F(PacemakerTest, ComputersHearOfTheirClock) {
   Created wish{.game = "othello:8x8",
                .seats = {kHuman, kComputer},
                .clock = ClockRule{seconds(6), milliseconds(100)}};
@@ -250,8 +250,21 @@ TEST_F(PacemakerTest, ComputersDivideTheirClock) {
   Listener anna;
   watch(table, anna);
   EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "done");
-  // A thirtieth of what is left, and most of what a move adds.
-  EXPECT_EQ(question().time, milliseconds(200 + 70));
+  ASSERT_TRUE(question().limits.clock);
+  EXPECT_EQ(question().limits.clock->remaining, seconds(6));
+  EXPECT_EQ(question().limits.clock->increment, milliseconds(100));
+}
+
+TEST_F(PacemakerTest, ComputersMayResign) {
+  const auto table = create({kHuman, kComputer});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "done");
+  ScriptedPlayers::resign(question());
+  scheduler_.run();
+  ASSERT_TRUE(view(table).state.result);
+  EXPECT_EQ(view(table).state.result->reason, EndReason::Resignation);
+  EXPECT_EQ(view(table).state.result->text, "1-0");
 }
 
 TEST_F(PacemakerTest, RemotePlayersSayTheirName) {

@@ -12,8 +12,8 @@ namespace spielwerk::server {
 struct Question {
   Player seat;
   Position at;
-  milliseconds time;
-  SeatPlayer::Answer answer;
+  SearchLimits limits;
+  GamePlayer::Answer answer;
   bool is_withdrawn = false;
 };
 
@@ -21,7 +21,7 @@ struct Question {
 class ScriptedPlayers {
  public:
   SeatPlayerMaker maker() {
-    return [this](const Game&, const Seat&) -> std::expected<std::unique_ptr<SeatPlayer>, Failure> {
+    return [this](const Game&, const Seat&) -> std::expected<std::unique_ptr<GamePlayer>, Failure> {
       ++made;
       if (failure) return std::unexpected(*failure);
       return std::make_unique<ScriptedPlayer>(*this);
@@ -44,6 +44,7 @@ class ScriptedPlayers {
     choice.player_name = name;
     answer(choice);
   }
+  static void resign(Question& question) { std::exchange(question.answer, {})(Choice{}); }
   static void fail(Question& question, const Failure& why) {
     std::exchange(question.answer, {})(std::unexpected(why));
   }
@@ -54,22 +55,26 @@ class ScriptedPlayers {
   std::optional<Failure> failure{};
 
  private:
-  class ScriptedPlayer final : public SeatPlayer {
+  class ScriptedPlayer final : public GamePlayer {
    public:
     explicit ScriptedPlayer(ScriptedPlayers& of) : of_(of) {}
     ~ScriptedPlayer() override { withdraw(); }
     ScriptedPlayer(const ScriptedPlayer&) = delete;
     ScriptedPlayer& operator=(const ScriptedPlayer&) = delete;
 
-    void ask(const Position& at, milliseconds time, Answer answer) override {
+    void ask(const Position& at, const SearchLimits& limits, Answer answer) override {
       last_ = std::make_shared<Question>(
-          Question{at.side_to_move(), at, time, std::move(answer), false});
+          Question{at.side_to_move(), at, limits, std::move(answer), false});
       of_.questions_.push_back(last_);
     }
+    std::string name() const override { return "scripted"; }
     void withdraw() override {
       if (last_) last_->is_withdrawn = true;
     }
-    void end_game(const Position&) override { ++of_.ended; }
+    void end_game(const Position&, EndHeard heard) override {
+      ++of_.ended;
+      heard(std::nullopt);
+    }
 
    private:
     ScriptedPlayers& of_;

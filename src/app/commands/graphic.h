@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/commands/command.h"
 #include "core/game.h"
-#include "core/streams.h"
 
 namespace spielwerk::app {
 
@@ -14,7 +14,7 @@ struct GraphicGame {
   Game game;
   /// The start of the game, or another position of it.
   Position start;
-  /// For each player `human`, or a computer as make_player reads it.
+  /// The text of each player.
   std::vector<std::string> players{};
   std::chrono::milliseconds time{1000};
   /// The pause between moves if only computers play.
@@ -22,6 +22,6 @@ struct GraphicGame {
 };
 
 /// Starts the application, if it does not run yet, and opens its page at a table with this game.
-int run_graphic(const GraphicGame& wish, Streams& streams);
+ExitStatus run_graphic(const GraphicGame& wish, Streams& streams);
 
 }  // namespace spielwerk::app

@@ -1,9 +1,9 @@
 #include "games/connect6/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/connect6/knowledge.h"
-#include "search/first_sight.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
+#include "search/greedy_strategy.h"
+#include "search/make_game.h"
 
 namespace spielwerk::connect6 {
 
@@ -28,7 +28,7 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// Found by `scripts/calibrate_levels.py connect6 --top-nodes 3000 --least-nodes 2000`;
+// Found by `scripts/calibrate_levels.py connect6 --top-nodes 3000 --min-nodes 2000`;
 // docs/levels.md has the method and how the levels score against each other.
 constexpr LevelSettings kLevels[] = {
     {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 4.7},
@@ -51,7 +51,7 @@ GameDescription description() {
       .parameters = {{.name = "size",
                       .kind = ParameterKind::Number,
                       .help = "rows and columns of the board",
-                      .range = {18, kLargestSize, 2},
+                      .range = {18, kMaxSize, 2},
                       .standard = "18"},
                      {.name = "edges",
                       .kind = ParameterKind::Choice,
@@ -66,12 +66,13 @@ GameDescription description() {
       .presets = {{"Standard", "18"},
                   {"Torus", "20,edges=torus"},
                   {"Four players", "20,players=4"}},
-      .make = make_game<Rules>,
+      .look = {.material = "wood", .endings = {{kRowEnding, "with six in a row"}}},
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",
                       .summary = "wins or stops a row if it can, else the best-looking pair",
-                      .make = search::make_first_sight<Knowledge>}},
+                      .make = search::make_greedy_strategy<Knowledge>}},
   };
 }
 

@@ -1,26 +1,21 @@
 #include "games/tictactoe/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
-#include "search/first_sight.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
+#include "search/greedy_strategy.h"
+#include "search/make_game.h"
 
 namespace spielwerk::tictactoe {
 
 Parsed<Rules> Rules::create(const Variant& variant) {
   const auto [rows, columns] = variant.rectangle("size");
-  const int length = variant.number("k");
-  if (length > rows || length > columns) {
-    return parse_error(0, fmt::format("k from {} to {}, as long as the shorter side of {}x{}",
-                                      kShortestSide, std::min(rows, columns), rows, columns));
-  }
   return Rules(RowGame{
       .geometry = Geometry(Shape::Square, Edges::Closed, columns, rows),
       .notation = {.column_labels = Labels::FromOne,
                    .row_labels = Labels::Letters,
                    .row_first = true},
       .players = 2,
-      .length = length,
+      .length = variant.number("k"),
       .names = {"X", "O"},
       .symbols = "XO",
   });
@@ -28,7 +23,7 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// Found by `scripts/calibrate_levels.py tictactoe:10x10,k=5 --top-nodes 15000 --least-nodes 6000`;
+// Found by `scripts/calibrate_levels.py tictactoe:10x10,k=5 --top-nodes 15000 --min-nodes 6000`;
 // docs/levels.md has the method and how the levels score against each other.
 constexpr LevelSettings kLevels[] = {
     {.depth = 1, .nodes = 6'000, .lines = 400, .noise = 3.15},
@@ -51,23 +46,28 @@ GameDescription description() {
       .parameters = {{.name = "size",
                       .kind = ParameterKind::Rectangle,
                       .help = "rows and columns of the board",
-                      .range = {kShortestSide, kLongestSide},
-                      .second_range = {kShortestSide, kLongestSide},
+                      .range = {kMinSide, kMaxSide},
+                      .second_range = {kMinSide, kMaxSide},
                       .first_name = "rows",
                       .second_name = "columns",
                       .standard = "3x3"},
                      {.name = "k",
                       .kind = ParameterKind::Number,
                       .help = "marks in a row that win, at most the shorter side",
-                      .range = {kShortestSide, kLongestSide},
+                      .range = {kMinSide, kMaxSide},
+                      .max_by = "size",
                       .standard = "3"}},
       .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
-      .make = make_game<Rules>,
+      .look = {.material = "ruled_paper",
+               .pieces = PieceStyle::Marks,
+               .colours = {Colour::Red, Colour::Blue},
+               .endings = {{kRowEnding, "with a row"}}},
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",
                       .summary = "wins or stops a row if it can, else builds on the longest",
-                      .make = search::make_first_sight<Knowledge>}},
+                      .make = search::make_greedy_strategy<Knowledge>}},
   };
 }
 

@@ -1,4 +1,5 @@
-// What TowerWars tells the search: its moves in promising order, wins and losses seen at once.
+// What the search is told about TowerWars: move ordering, static evaluation, wins and losses within
+// two plies.
 #pragma once
 
 #include <optional>
@@ -26,9 +27,9 @@ class Knowledge {
 
   static constexpr double kScale = kEvaluationScale;
   /// A stone and a little more for each ply.
-  static constexpr search::Value kSafeMargin = 120;
-  /// There are some hundred moves, and nearly all of them change nothing.
-  static constexpr int kQuietMoves = 4;
+  static constexpr search::Value kReverseFutilityMargin = 120;
+  /// There are some hundred moves, and nearly all of them are quiet.
+  static constexpr int kLateMovePruningCount = 4;
 
   Knowledge(const Rules& rules, const EngineSettings&);
 
@@ -40,23 +41,23 @@ class Knowledge {
     return player == kRed ? value : -value;
   }
 
-  /// Only base captures if there are any; else only what stops the enemy from taking the base, if
-  /// he threatens to; else all moves, but of very many only the most promising.
+  /// Only base captures if there are any; else, if the own base is threatened, only what saves it;
+  /// else all moves, but of very many only the most promising.
   bool generate(const State& at, search::MoveList& moves) const;
-  /// Captures that win material, and what stops the enemy from taking the base.
-  void generate_sharp(const State& at, search::MoveList& moves) const;
+  /// Captures that win material, and what saves the own base.
+  void generate_tactical(const State& at, search::MoveList& moves) const;
 
-  /// A base that can be taken at once, or a threat to take it that cannot be stopped.
-  std::optional<search::Value> known_value(const State& at, int, search::Value, search::Value,
-                                           Memory&, search::Interruption&) const;
+  /// A win by taking the base at once, or a loss by a threat to it that cannot be parried.
+  std::optional<search::Value> probe(const State& at, int, search::Value, search::Value, Memory&,
+                                     search::SearchControl&) const;
 
-  /// With the base in danger, or hardly any pieces left, the move may be worth everything.
-  bool may_pass(const State& at) const {
+  /// Not with the base in danger or hardly any pieces left, when every move matters.
+  bool allows_null_move(const State& at) const {
     const Player mover = at.side_to_move();
     return attackers(at, opponent_of(mover)).none() &&
-           at.position.stones(mover).count() >= kLeastStonesToPass;
+           at.position.stones(mover).count() >= kMinNullMoveStones;
   }
-  void pass(State& state) const { state.position.pass_turn(); }
+  void play_null_move(State& state) const { state.position.pass_turn(); }
 
   /// The stones that can take the enemy base at once, were it their turn.
   Bits attackers(const State& at, Player player) const {
@@ -67,7 +68,7 @@ class Knowledge {
   Bits defence_targets(const State& at) const;
 
  private:
-  static constexpr int kLeastStonesToPass = 3;
+  static constexpr int kMinNullMoveStones = 3;
 
   /// Adds the moves of stones to these fields, all of which must be legal for them.
   void add_moves_to(const State& at, const Bits& targets, search::MoveList& moves) const;

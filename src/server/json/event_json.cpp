@@ -5,6 +5,7 @@
 
 #include "core/duration.h"
 #include "core/text.h"
+#include "protocols/kaskade/remote_player.h"
 #include "records/record.h"
 
 namespace spielwerk::server {
@@ -17,10 +18,14 @@ constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 constexpr std::array<std::string_view, 4> kSeatKinds{"human", "invite", "computer", "remote"};
 constexpr std::array<std::string_view, 3> kOffers{"take_back", "draw", "rematch"};
 constexpr std::array<std::string_view, 4> kReasons{"rules", "resignation", "time", "agreement"};
-constexpr std::array<std::string_view, 13> kFailureKinds{
-    "other",   "connection_refused", "unknown_host", "unreachable",     "silent",
-    "lost",    "protocol",           "illegal_move", "different_board", "wrong_result",
-    "refused", "too_many",           "too_long"};
+constexpr std::array<std::string_view, 15> kFailureKinds{"other",           "connection_refused",
+                                                         "unknown_host",    "unreachable",
+                                                         "silent",          "lost",
+                                                         "protocol",        "illegal_move",
+                                                         "different_board", "wrong_result",
+                                                         "refused",         "too_many",
+                                                         "too_long",        "left",
+                                                         "withdrawn"};
 constexpr std::size_t kMaxDetail = 1'000;
 
 template <class Enum, std::size_t Count>
@@ -59,9 +64,9 @@ void write(json::object& object, const Created& event) {
 }
 Created read_created(JsonReader& reader) {
   Created event;
-  event.game = reader.text("game", kLongestRecordText);
-  event.start = reader.optional_text("start", kLongestRecordText).value_or("");
-  for (const json::value& each : reader.array("moves", kMostRecordMoves)) {
+  event.game = reader.text("game", kMaxRecordText);
+  event.start = reader.optional_text("start", kMaxRecordText).value_or("");
+  for (const json::value& each : reader.array("moves", kMaxRecordMoves)) {
     if (const json::string* move = each.if_string()) event.moves.emplace_back(*move);
   }
   for (const json::value& each : reader.array("seats", kMaxPlayers)) {
@@ -122,7 +127,7 @@ void write(json::object& object, const Offered& event) {
 Offered read_offered(JsonReader& reader) {
   return {.seat = read_player(reader),
           .what = read_word<OfferKind>(reader, "what", kOffers),
-          .to = static_cast<int>(reader.optional_integer("to", 0, kMostRecordMoves).value_or(0))};
+          .to = static_cast<int>(reader.optional_integer("to", 0, kMaxRecordMoves).value_or(0))};
 }
 void write(json::object& object, const Answered& event) {
   object["type"] = "answered";
@@ -196,7 +201,7 @@ EventBody read_event(JsonReader& reader) {
   if (type == "offered") return read_offered(reader);
   if (type == "answered") return Answered{read_player(reader), reader.boolean("accepts")};
   if (type == "taken_back") {
-    return TakenBack{static_cast<int>(reader.integer("to", 0, kMostRecordMoves))};
+    return TakenBack{static_cast<int>(reader.integer("to", 0, kMaxRecordMoves))};
   }
   if (type == "ended") return read_ended(reader);
   if (type == "paced") {
@@ -254,6 +259,10 @@ std::string explain(const Failure& failure) {
       return "too many remote players at once";
     case FailureKind::TooLong:
       return "the game has as many moves as a game may have";
+    case FailureKind::Left:
+      return "the player has left";
+    case FailureKind::Withdrawn:
+      return "the player was not waited for";
   }
   return "";
 }
@@ -267,6 +276,12 @@ std::expected<Seat, Refusal> parse_seat(const json::value& value) {
     seat.time = reader.optional_duration("time", kMinThought, kMaxThought).value_or(seat.time);
   }
   if (seat.kind == SeatKind::Remote) seat.server = reader.optional_text("server").value_or("");
+  // The same by its text as a player: where it is, is nobody's business.
+  if (seat.player.starts_with(kaskade_protocol::kRemotePrefix)) {
+    seat.kind = SeatKind::Remote;
+    seat.server = seat.player.substr(kaskade_protocol::kRemotePrefix.size());
+    seat.player.clear();
+  }
   if (!reader.is_good()) return std::unexpected(reader.problem());
   return seat;
 }

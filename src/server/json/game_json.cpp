@@ -4,7 +4,8 @@
 #include <array>
 
 #include "core/level.h"
-#include "server/seat_player.h"
+#include "protocols/all_players.h"
+#include "server/json/look_json.h"
 
 namespace spielwerk::server {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::size_t kMaxSteps = 20'000;
 std::string_view name_of(PieceKind kind) { return kPieceKinds.at(static_cast<std::size_t>(kind)); }
 
 json::object json_of_range(const Range& range) {
-  return {{"least", range.least}, {"most", range.most}, {"step", range.step}};
+  return {{"least", range.min}, {"most", range.max}, {"step", range.step}};
 }
 
 json::object json_of_parameter(const Parameter& parameter) {
@@ -40,6 +41,7 @@ json::object json_of_parameter(const Parameter& parameter) {
       [[fallthrough]];
     case ParameterKind::Number:
       view["range"] = json_of_range(parameter.range);
+      if (!parameter.max_by.empty()) view["max_by"] = parameter.max_by;
       break;
     case ParameterKind::Choice:
       view["choices"] = json::value_from(parameter.choices);
@@ -91,7 +93,7 @@ json::object json_of_description(const GameDescription& description, const Game&
       {"levels", kStrongestLevel},
       {"strategies", std::move(strategies)},
       {"has_draws", description.has_draws},
-      {"has_remote", has_remote_players(description)},
+      {"has_remote", all_players().has_network_players(description)},
       {"board", json_of_board(standard)},
   };
 }
@@ -113,10 +115,13 @@ json::object json_of_board(const Game& game) {
       {"row_labels", labels(geometry.rows(), notation.row_labels)},
       {"cells_per_move", notation.cells_per_move},
       {"unordered", notation.unordered},
+      {"moves_pieces", notation.moves_pieces()},
       {"notation", json::object{{"is_row_first", notation.row_first},
                                 {"between_parts", notation.cell_separator},
                                 {"between_cells", notation.move_separator}}},
       {"players", std::move(players)},
+      {"capacities", json_of_capacities(game)},
+      {"look", json_of_look(game)},
   };
 }
 
@@ -138,6 +143,7 @@ json::object json_of_position(const Game& game, const Position& position) {
       {"pieces", json_of_pieces(game, position)},
       {"picks", outcome.is_over() ? json::array() : json_of_cells(position.next_cells())},
       {"outcome", json_of_outcome(outcome, game.players())},
+      {"ending", json_of_ending(position)},
   };
 }
 
@@ -176,11 +182,11 @@ json::object json_of_score(Score score) {
 }
 
 json::object json_of_choice(const Game& game, const Choice& choice) {
-  json::object view = json_of_move(game, choice.move, 0, "");
+  json::object view = json_of_move(game, *choice.move, 0, "");
   view.erase("player");
   json::array line;
   for (const Move move : choice.line) line.emplace_back(game.print_move(move));
-  if (line.empty()) line.emplace_back(game.print_move(choice.move));
+  if (line.empty()) line.emplace_back(game.print_move(*choice.move));
   view["score"] = json_of_score(choice.score.value_or(Score::draw()));
   view["line"] = std::move(line);
   view["depth"] = choice.depth;
@@ -210,6 +216,7 @@ json::object json_of_record(const Record& record, const std::optional<Problem>& 
         {"text", position.text()},
         {"to_move", outcome.is_over() ? -1 : number_of(position.side_to_move())},
         {"outcome", json_of_outcome(outcome, record.game.players())},
+        {"ending", json_of_ending(position)},
     };
     if (!each.comment.empty()) move["comment"] = each.comment;
     moves.push_back(std::move(move));

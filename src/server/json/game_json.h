@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/game_player.h"
 #include "core/problem.h"
 #include "core/registry.h"
-#include "players/player.h"
 #include "records/record.h"
 
 namespace spielwerk::server {

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "protocols/kaskade/remote_game.h"
+#include "protocols/kaskade/remote_player.h"
 #include "records/record_reader.h"
 #include "server/json/event_json.h"
 #include "server/table.h"
@@ -33,10 +33,10 @@ std::expected<Loaded, Problem> read_text(const Registry& games, const std::strin
   if (*record) return Loaded{**std::move(record)};
   const RecordError& error = record->error();
   Problem problem = error;
-  problem.reason =
-      fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
-  problem.parameters.emplace_back("line", std::to_string(error.place.line));
-  problem.parameters.emplace_back("column", std::to_string(error.place.column));
+  problem.reason = fmt::format("line {}, column {}: {}", error.location.line, error.location.column,
+                               error.reason);
+  problem.parameters.emplace_back("line", std::to_string(error.location.line));
+  problem.parameters.emplace_back("column", std::to_string(error.location.column));
   if (!error.partial || error.partial->moves.empty()) return std::unexpected(std::move(problem));
   return Loaded{*error.partial, std::move(problem)};
 }
@@ -45,8 +45,8 @@ std::expected<Loaded, Problem> read_text(const Registry& games, const std::strin
 
 std::expected<GivenPosition, Refusal> read_position(const Registry& games, JsonReader& reader,
                                                     std::string_view position_name) {
-  const std::string text = reader.text("game", kLongestRecordText);
-  const auto position_text = reader.optional_text(position_name, kLongestRecordText);
+  const std::string text = reader.text("game", kMaxRecordText);
+  const auto position_text = reader.optional_text(position_name, kMaxRecordText);
   if (!reader.is_good()) return std::unexpected(reader.problem());
   const auto game = games.parse(text);
   if (!game) return std::unexpected(misread(game.error(), text, "game"));
@@ -103,7 +103,7 @@ std::expected<Created, Problem> read_wish(const Registry& games, const json::val
       wish.moves.push_back(record.game.print_move(each.move));
     }
   } else {
-    wish.game = reader.text("game", kLongestRecordText);
+    wish.game = reader.text("game", kMaxRecordText);
     const auto game = games.parse(wish.game);
     if (reader.is_good() && !game) return unread(game.error(), wish.game, "game");
   }
