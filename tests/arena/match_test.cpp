@@ -45,7 +45,7 @@ TEST(Match, PairsShareTheOpeningAndSwapSeats) {
                                            })},
                                     {.games = 20});
   EXPECT_EQ(result.total.games(), 20);
-  EXPECT_EQ(result.as_first.games(), 10);
+  EXPECT_EQ(result.by_seat[0].games(), 10);
   ASSERT_EQ(games.size(), 20u);
   for (int pair = 0; pair < 10; ++pair) {
     const auto opening = random_opening(game, {.games = 20}, pair);
@@ -62,6 +62,37 @@ TEST(Match, PairsShareTheOpeningAndSwapSeats) {
       EXPECT_EQ(games.at(number).score, record.result.share(seat, 2));
     }
   }
+}
+
+TEST(Match, WithMoreThanTwoTheFirstPlayerTakesEachSeatInTurn) {
+  const Game game = game_of("connect6:18,players=3");
+  const auto [result, games] =
+      play(game, {player(game, "max@nodes=200"), player(game, "random")}, {.games = 6});
+  ASSERT_EQ(games.size(), 6u);
+  EXPECT_EQ(result.total.players, 3);
+  for (std::size_t seat = 0; seat < 3; ++seat) EXPECT_EQ(result.by_seat[seat].games(), 2);
+  for (const auto& [number, played] : games) {
+    const int seat = number % 3;
+    for (int each = 0; each < 3; ++each) {
+      EXPECT_EQ(played.record.tag("Player" + std::to_string(each + 1)),
+                each == seat ? "max@nodes=200" : "random");
+    }
+    const auto opening = random_opening(game, {.games = 6}, number / 3);
+    for (std::size_t ply = 0; ply < opening.size(); ++ply) {
+      EXPECT_EQ(played.record.moves[ply].move, opening[ply]);
+    }
+    EXPECT_EQ(played.score, played.record.result.share(static_cast<Player>(seat), 3));
+  }
+  EXPECT_GE(result.total.wins, 5);
+}
+
+TEST(Match, WithMoreThanTwoWhoFailsLosesToTheOtherOne) {
+  const Game game = game_of("connect6:18,players=3");
+  const auto resigns = puppet([](const Position&) { return Choice{.move = std::nullopt}; });
+  const auto [lost, lost_games] = play(game, {resigns, player(game, "random")}, {.games = 3});
+  EXPECT_EQ(lost.total.losses, 3);
+  const auto [won, won_games] = play(game, {player(game, "random"), resigns}, {.games = 3});
+  EXPECT_EQ(won.total.wins, 3);
 }
 
 TEST(Match, TheSeedDecidesEverythingAndThreadsNothing) {

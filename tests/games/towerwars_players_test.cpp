@@ -5,8 +5,8 @@
 #include <map>
 
 #include "games/towerwars/match.h"
+#include "games/towerwars/move_tables.h"
 #include "games/towerwars/strategies.h"
-#include "games/towerwars/tables.h"
 #include "tests/support/players.h"
 
 namespace spielwerk::test {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 
@@ -38,8 +39,11 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   const auto part = [&](std::string_view seat, const arena::Tally& tally) {
     fmt::print(output, "  {:<14} +{} ={} -{}\n", seat, tally.wins, tally.draws, tally.losses);
   };
-  part("moving first", result.as_first);
-  part("moving second", result.as_second);
+  constexpr std::array kSeats{"moving first", "moving second", "moving third", "moving fourth"};
+  for (int seat = 0; seat < result.total.players; ++seat) {
+    const auto index = static_cast<std::size_t>(seat);
+    part(kSeats[index], result.by_seat[index]);
+  }
   fmt::print(output, "  slowest move   {} {:.1f} ms, {} {:.1f} ms\n", names[0],
              milliseconds_of(result.slowest[0]), names[1], milliseconds_of(result.slowest[1]));
   if (result.illegal + result.failures + result.too_long > 0) {
@@ -71,8 +75,8 @@ class MatchTeller {
     if (file_.is_open()) writer_.write(played.record);
     if (tells_games_ || !played.trouble.empty()) {
       fmt::print(streams_.output, "game {:>4}  {}  {} plies{}{}\n", played.number + 1,
-                 print_outcome(played.record.result, 2), played.record.moves.size(),
-                 played.trouble.empty() ? "" : "  ", played.trouble);
+                 print_outcome(played.record.result, so_far.total.players),
+                 played.record.moves.size(), played.trouble.empty() ? "" : "  ", played.trouble);
       streams_.output << std::flush;
     }
     // Only a person watches the running score.
@@ -105,24 +109,27 @@ class Match final : public Command {
         "Lets two computer players play many games. Each random opening is played twice, with\n"
         "colours swapped; the result is given for the first player, with the Elo difference and "
         "the\n"
-        "interval that holds it with 95 %.",
+        "interval that holds it with 95 %. In a game for more than two the first player takes "
+        "each\n"
+        "seat in turn, and the second all others.",
         all_players().help(all_games(), kAllowed) +
             "\nExamples:\n"
             "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
             "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
             "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
+            "  spielwerk match connect6:18,players=3 mcts max --games 60 --movetime 200ms\n"
             "  spielwerk match kaskade:8x8 max kaskade:localhost:4711 --games 10");
     options.add("game", any_game(game_), kGameHelp).required();
     options.add("first", text(names_[0]), "the first player").required();
     options.add("second", text(names_[1]), "the second player").required();
     options.add("--games", number(settings_.games, 1, 1'000'000), "how many games");
     limits_.add_to(options);
-    options.add("--min-opening-plies", number(settings_.min_opening_plies, 0, 100),
+    options.add("--min-opening-plies", opening_plies(min_opening_, settings_.min_opening_plies),
                 "at least so many random plies to begin with");
-    options.add("--max-opening-plies", number(settings_.max_opening_plies, 0, 100),
+    options.add("--max-opening-plies", opening_plies(max_opening_, settings_.max_opening_plies),
                 "at most so many");
     options.add("--max-plies", number(settings_.max_plies, 1, 100'000), "longer games are drawn");
-    options.add("--seed", number(settings_.seed, 0, kLargestNumber),
+    options.add("--seed", number(settings_.seed, 0, kMaxNumber),
                 "what all random choices start from");
     options.add("--concurrency", number(settings_.concurrency, 1, 256), "games at the same time");
     engine_.add_to(options);
@@ -131,13 +138,11 @@ class Match final : public Command {
   }
 
   ExitStatus run(Streams& streams) override {
-    if (game_->players() != 2) {
-      return std::unexpected(fmt::format("{} is for {} players; a match needs a game for two",
-                                         game_->text(), game_->players()));
-    }
     settings_.limits = limits_.limits();
-    settings_.max_opening_plies =
-        std::max(settings_.min_opening_plies, settings_.max_opening_plies);
+    if (min_opening_ && max_opening_ && *min_opening_ > *max_opening_) {
+      return std::unexpected("--min-opening-plies: more than --max-opening-plies");
+    }
+    set_opening_plies();
     const auto factories = make_factories();
     if (!factories) return std::unexpected(factories.error());
     MatchTeller teller(settings_.games, tells_games_, streams);
@@ -150,6 +155,19 @@ class Match final : public Command {
   }
 
  private:
+  static Value opening_plies(std::optional<int>& plies, int usual) {
+    Value value = number(plies, 0, 100);
+    value.usual = std::to_string(usual);
+    return value;
+  }
+  /// Where only one end is given, the other one moves with it.
+  void set_opening_plies() {
+    int& min = settings_.min_opening_plies;
+    int& max = settings_.max_opening_plies;
+    min = min_opening_.value_or(std::min(min, max_opening_.value_or(max)));
+    max = max_opening_.value_or(std::max(max, min));
+  }
+
   std::expected<Factories, std::string> make_factories() const {
     Factories factories;
     for (std::size_t each = 0; each < names_.size(); ++each) {
@@ -191,6 +209,8 @@ class Match final : public Command {
   LimitOptions limits_{std::chrono::milliseconds(100)};
   EngineOptions engine_{16};
   arena::MatchSettings settings_;
+  std::optional<int> min_opening_;
+  std::optional<int> max_opening_;
   std::string file_;
   bool tells_games_ = false;
 };

@@ -13,7 +13,7 @@
 #include "games/towerwars/arguments.h"
 #include "games/towerwars/board_view.h"
 #include "games/towerwars/match.h"
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 
 namespace spielwerk::towerwars {
 namespace {
