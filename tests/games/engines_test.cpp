@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <thread>
 
 #include "core/engine.h"
 #include "games/all_games.h"
-#include "players/player_text.h"
+#include "tests/support/players.h"
 #include "tests/support/random_games.h"
 
 namespace spielwerk {
@@ -103,13 +104,23 @@ TEST_P(Engines, StopAtOnce) {
   for (int attempt = 0; attempt < 10 && best > 20; ++attempt) {
     std::stop_source stop;
     SteadyClock::time_point asked{};
+    // Once it has told something of its thoughts, it is in the middle of them.
+    std::atomic<bool> is_thinking = false;
+    const auto begin_to_stop = [&] {
+      is_thinking = true;
+      is_thinking.notify_one();
+    };
+    int reports = 0;
     std::jthread stopper([&] {
-      std::this_thread::sleep_for(milliseconds(10));
+      is_thinking.wait(false);
       asked = SteadyClock::now();
       stop.request_stop();
     });
-    engine->search(game_.start(), {}, stop.get_token(), {});
+    engine->search(game_.start(), {}, stop.get_token(), [&](const SearchReport&) {
+      if (++reports == 3) begin_to_stop();
+    });
     const auto end = SteadyClock::now();
+    begin_to_stop();
     stopper.join();
     best = std::min(best, std::chrono::duration<double, std::milli>(end - asked).count());
   }
@@ -184,7 +195,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
   for (const char* text : {"kaskade:4x4", "tictactoe:5x6,k=4", "towerwars:5"}) {
     const Game game = game_of(text);
     for (const int level : {4, 6, 8}) {
-      const auto player = *make_player(game, "level:" + std::to_string(level), {});
+      const auto player = test::make_player(game, "level:" + std::to_string(level));
       Random random(7);
       int wins = 0;
       int threats = 0;
@@ -199,7 +210,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
         }
         const bool must_watch = !can_win && !safe.empty() && safe.size() < position.move_count();
         if ((can_win && wins < 10) || (must_watch && threats < 10)) {
-          const Move chosen = player->choose(position, {}, {}).move;
+          const Move chosen = test::chosen_move(*player, position);
           ++(can_win ? wins : threats);
           if (can_win) {
             EXPECT_TRUE(wins_at_once(position, chosen)) << text << level << ' ' << position.text();

@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 
 #include "app/commands/commands.h"
 #include "app/commands/common_options.h"
 #include "core/duration.h"
-#include "players/player_text.h"
-#include "protocols/kaskade/remote_game.h"
+#include "games/all_games.h"
+#include "protocols/all_players.h"
 #include "records/record_writer.h"
 
 namespace spielwerk::app {
@@ -38,8 +39,11 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   const auto part = [&](std::string_view seat, const arena::Tally& tally) {
     fmt::print(output, "  {:<14} +{} ={} -{}\n", seat, tally.wins, tally.draws, tally.losses);
   };
-  part("moving first", result.as_first);
-  part("moving second", result.as_second);
+  constexpr std::array kSeats{"moving first", "moving second", "moving third", "moving fourth"};
+  for (int seat = 0; seat < result.total.players; ++seat) {
+    const auto index = static_cast<std::size_t>(seat);
+    part(kSeats[index], result.by_seat[index]);
+  }
   fmt::print(output, "  slowest move   {} {:.1f} ms, {} {:.1f} ms\n", names[0],
              milliseconds_of(result.slowest[0]), names[1], milliseconds_of(result.slowest[1]));
   if (result.illegal + result.failures + result.too_long > 0) {
@@ -49,31 +53,8 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   }
 }
 
-constexpr std::string_view kRemote = "remote:";
-
-/// A computer player, or `remote:HOST[:PORT]`: a Kaskade server.
-Parsed<std::unique_ptr<ComputerPlayer>> make_any_player(const Game& game, std::string_view text,
-                                                        const PlayerSettings& settings) {
-  if (game.name() != "kaskade" || !text.starts_with(kRemote)) {
-    return make_player(game, text, settings);
-  }
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  if (!server)
-    return parse_error(kRemote.size() + server.error().position, server.error().expected);
-  return kaskade_protocol::make_remote_player(game, *server);
-}
-
-/// Why a player cannot even begin; nothing if it can.
-std::optional<std::string> objection_to(std::string_view text) {
-  if (!text.starts_with(kRemote)) return std::nullopt;
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  try {
-    kaskade_protocol::LineConnection(server->host, server->port, std::chrono::seconds(10));
-  } catch (const kaskade_protocol::ConnectionFailure& failure) {
-    return failure.what();
-  }
-  return std::nullopt;
-}
+/// Nobody sits at a keyboard for a hundred games.
+constexpr AllowedPlayers kAllowed{.network = true};
 
 using Factories = std::array<arena::PlayerFactory, 2>;
 
@@ -94,8 +75,8 @@ class MatchTeller {
     if (file_.is_open()) writer_.write(played.record);
     if (tells_games_ || !played.trouble.empty()) {
       fmt::print(streams_.output, "game {:>4}  {}  {} plies{}{}\n", played.number + 1,
-                 print_outcome(played.record.result, 2), played.record.moves.size(),
-                 played.trouble.empty() ? "" : "  ", played.trouble);
+                 print_outcome(played.record.result, so_far.total.players),
+                 played.record.moves.size(), played.trouble.empty() ? "" : "  ", played.trouble);
       streams_.output << std::flush;
     }
     // Only a person watches the running score.
@@ -128,29 +109,27 @@ class Match final : public Command {
         "Lets two computer players play many games. Each random opening is played twice, with\n"
         "colours swapped; the result is given for the first player, with the Elo difference and "
         "the\n"
-        "interval that holds it with 95 %.",
-        "Players: max, level:1..level:9, random, custom:depth=3,nodes=5000,lines=4,noise=0.5, or "
-        "a\n"
-        "strategy of the game (simple, mobility, pattern, adv1..adv5); each with a limit of its "
-        "own\n"
-        "behind an @: max@200ms, max@nodes=5000, max@depth=4. A Kaskade server anywhere is\n"
-        "remote:HOST:PORT; its moves take the time it takes.\n\n"
-        "Examples:\n"
-        "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
-        "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
-        "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
-        "  spielwerk match kaskade:8x8 max remote:localhost:4711 --games 10");
+        "interval that holds it with 95 %. In a game for more than two the first player takes "
+        "each\n"
+        "seat in turn, and the second all others.",
+        all_players().help(all_games(), kAllowed) +
+            "\nExamples:\n"
+            "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
+            "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
+            "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
+            "  spielwerk match connect6:18,players=3 mcts max --games 60 --movetime 200ms\n"
+            "  spielwerk match kaskade:8x8 max kaskade:localhost:4711 --games 10");
     options.add("game", any_game(game_), kGameHelp).required();
     options.add("first", text(names_[0]), "the first player").required();
     options.add("second", text(names_[1]), "the second player").required();
     options.add("--games", number(settings_.games, 1, 1'000'000), "how many games");
     limits_.add_to(options);
-    options.add("--min-opening-plies", number(settings_.min_opening_plies, 0, 100),
+    options.add("--min-opening-plies", opening_plies(min_opening_, settings_.min_opening_plies),
                 "at least so many random plies to begin with");
-    options.add("--max-opening-plies", number(settings_.max_opening_plies, 0, 100),
+    options.add("--max-opening-plies", opening_plies(max_opening_, settings_.max_opening_plies),
                 "at most so many");
     options.add("--max-plies", number(settings_.max_plies, 1, 100'000), "longer games are drawn");
-    options.add("--seed", number(settings_.seed, 0, kLargestNumber),
+    options.add("--seed", number(settings_.seed, 0, kMaxNumber),
                 "what all random choices start from");
     options.add("--concurrency", number(settings_.concurrency, 1, 256), "games at the same time");
     engine_.add_to(options);
@@ -159,13 +138,11 @@ class Match final : public Command {
   }
 
   ExitStatus run(Streams& streams) override {
-    if (game_->players() != 2) {
-      return std::unexpected(fmt::format("{} is for {} players; a match needs a game for two",
-                                         game_->text(), game_->players()));
-    }
     settings_.limits = limits_.limits();
-    settings_.max_opening_plies =
-        std::max(settings_.min_opening_plies, settings_.max_opening_plies);
+    if (min_opening_ && max_opening_ && *min_opening_ > *max_opening_) {
+      return std::unexpected("--min-opening-plies: more than --max-opening-plies");
+    }
+    set_opening_plies();
     const auto factories = make_factories();
     if (!factories) return std::unexpected(factories.error());
     MatchTeller teller(settings_.games, tells_games_, streams);
@@ -178,21 +155,35 @@ class Match final : public Command {
   }
 
  private:
+  static Value opening_plies(std::optional<int>& plies, int usual) {
+    Value value = number(plies, 0, 100);
+    value.usual = std::to_string(usual);
+    return value;
+  }
+  /// Where only one end is given, the other one moves with it.
+  void set_opening_plies() {
+    int& min = settings_.min_opening_plies;
+    int& max = settings_.max_opening_plies;
+    min = min_opening_.value_or(std::min(min, max_opening_.value_or(max)));
+    max = max_opening_.value_or(std::max(max, min));
+  }
+
   std::expected<Factories, std::string> make_factories() const {
     Factories factories;
     for (std::size_t each = 0; each < names_.size(); ++each) {
       const std::string& text = names_[each];
-      PlayerSettings settings{.engine = engine_.settings()};
-      const auto checked = make_any_player(*game_, text, settings);
-      if (!checked) return std::unexpected(checked.error().message(text));
-      if (const auto problem = objection_to(text)) {
+      const auto plan = all_players().parse(*game_, text, kAllowed);
+      if (!plan) return std::unexpected(plan.error().message(text));
+      if (const auto problem = plan->find_problem ? plan->find_problem() : std::nullopt) {
         return std::unexpected(fmt::format("{}: {}", text, *problem));
       }
-      factories[each] = [this, text, settings](std::uint64_t seed) mutable {
-        settings.seed = seed;
-        settings.engine.seed = seed;
-        return *make_any_player(*game_, text, settings);
-      };
+      factories[each] =
+          [make = plan->make,
+           settings = PlayerSettings{.engine = engine_.settings()}](std::uint64_t seed) mutable {
+            settings.seed = seed;
+            settings.engine.seed = seed;
+            return make(settings);
+          };
     }
     return factories;
   }
@@ -218,6 +209,8 @@ class Match final : public Command {
   LimitOptions limits_{std::chrono::milliseconds(100)};
   EngineOptions engine_{16};
   arena::MatchSettings settings_;
+  std::optional<int> min_opening_;
+  std::optional<int> max_opening_;
   std::string file_;
   bool tells_games_ = false;
 };

@@ -18,7 +18,7 @@ namespace {
 
 // A hint names that many moves, and that much of the play behind each.
 constexpr int kHintLines = 3;
-constexpr int kLongestLine = 8;
+constexpr int kMaxLineMoves = 8;
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
@@ -102,9 +102,17 @@ class TerminalGame {
 
   void let_computer_move() {
     screen_.begin_thinking();
-    const Choice choice = seats_.choose(game_.position());
+    const auto choice = seats_.choose(game_.position());
     screen_.end_thinking();
-    make(choice.move, choice.score, true);
+    if (!choice) {
+      const Player player = game_.side_to_move();
+      say("{} cannot go on: {}; a person plays instead.\n", name(player), choice.error());
+      seats_.leave(player);
+    } else if (choice->move) {
+      make(*choice->move, choice->score, true);
+    } else {
+      resign({});
+    }
   }
 
   /// Says and plays a legal move.
@@ -114,6 +122,7 @@ class TerminalGame {
       if (step.kind == StepKind::Pass) say("{} cannot move and passes.\n", name(step.piece.owner));
     }
     game_.play(move, evaluation);
+    if (game_.outcome().is_over()) seats_.end_game(game_.position());
     show();
   }
 
@@ -128,7 +137,7 @@ class TerminalGame {
     const SearchReport report = seats_.advise(game_.position(), kHintLines);
     for (const Line& line : report.lines) {
       say("  {:<16} {}\n", describe_score(line.score),
-          print_line(game_.game(), line, kLongestLine));
+          print_line(game_.game(), line, kMaxLineMoves));
     }
   }
 

@@ -1,4 +1,4 @@
-// What the pieces of one side can reach, for all fields at once: the base of evaluation and search.
+// What the pieces of one side can reach, as sets of fields: the basis of evaluation and search.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace spielwerk::towerwars {
 
-/// Numbers on fields are kept as planes: the fields whose number has the bit of the plane. So a sum
-/// or a comparison takes a few operations for the whole board.
+/// Numbers on fields are kept as bit-planes: plane n has the fields whose number has bit n. A sum or
+/// a comparison then takes a few operations for the whole board.
 template <int Words>
 struct Planes {
   /// Bits of height - 1, of the highest tower on boards of that many words.
@@ -21,7 +21,7 @@ struct Planes {
   using Distances = std::array<Bitboard<Words>, kDistances>;
 };
 
-/// What the fields of one side are worth to a stone there, and where its stones can go.
+/// The range bonus of each field for stones of one side, and the reach of its stones.
 template <int Words>
 struct Force {
   using Bits = Bitboard<Words>;
@@ -50,10 +50,10 @@ class Forces {
   using Bits = Bitboard<Words>;
   using Position = BitboardPosition<Words>;
   using Distances = typename Planes<Words>::Distances;
-  /// Up to how many steps short of a strike fields are told apart.
+  /// Fields are distinguished by how many steps they are short of a strike, up to this many.
   static constexpr int kMaxShort = 6;
 
-  explicit Forces(const Tables<Words>& tables) : tables_(tables) {
+  explicit Forces(const MoveTables<Words>& tables) : tables_(tables) {
     for (const Player player : {kRed, kBlue}) {
       const Cell target = tables.bases[opponent_of(player)];
       for (Cell cell = 0; cell < tables.geometry.cell_count(); ++cell) {
@@ -154,7 +154,7 @@ class Forces {
     }
   }
 
-  const Tables<Words>& tables_;
+  const MoveTables<Words>& tables_;
   std::array<std::vector<std::uint8_t>, 2> steps_;
   std::array<Distances, 2> distances_{};
   std::array<std::array<Distances, kMaxShort + 1>, 2> needed_{};

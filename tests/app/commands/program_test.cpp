@@ -79,15 +79,29 @@ TEST(Program, SaysWhichValueIsWrong) {
             "spielwerk perft: expected a whole number from 1 to 99, found '0'\n");
   EXPECT_EQ(error({"match", "othello", "max", "max", "--games", "1e3"}),
             "spielwerk match: --games: expected a whole number from 1 to 1000000, found '1e3'\n");
+  EXPECT_EQ(error({"analyse", "othello", "--nodes", "0"}),
+            "spielwerk analyse: --nodes: expected a whole number from 1 on, found '0'\n");
   EXPECT_EQ(error({"play", "othello", "--color", "red"}),
             "spielwerk play: --color: expected one of auto, always, never, found 'red'\n");
   EXPECT_EQ(error({"kaskade", "serve", "--time", "5"}),
             "spielwerk kaskade serve: --time: expected one of the units ms, s, m after '5'\n");
   EXPECT_EQ(error({"kaskade", "--x", "2"}),
             "spielwerk kaskade: --x: expected a whole number from 3 to 20, found '2'\n");
-  EXPECT_EQ(error({"match", "connect6:18,players=3", "max", "max"}),
-            "spielwerk match: connect6:18,players=3 is for 3 players; a match needs a game for "
-            "two\n");
+}
+
+TEST(Program, AMatchBeginsWithAsManyRandomPliesAsAskedFor) {
+  const auto plies = [](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments{"match", "tictactoe", "random", "random", "--games", "2"};
+    // Games are drawn when the random plies are over.
+    arguments.insert(arguments.end(), {"--max-plies", "1", "--verbose"});
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run_program(arguments);
+  };
+  EXPECT_THAT(plies({"--max-opening-plies", "1"}).output, HasSubstr(" 1 plies"));
+  EXPECT_THAT(plies({"--min-opening-plies", "5", "--max-opening-plies", "5"}).output,
+              HasSubstr(" 5 plies"));
+  EXPECT_EQ(plies({"--min-opening-plies", "5", "--max-opening-plies", "4"}).error,
+            "spielwerk match: --min-opening-plies: more than --max-opening-plies\n");
 }
 
 TEST(Program, PerftBeginsWhereMovesLead) {
