@@ -94,8 +94,11 @@ TEST(Mcts, SolvesWhatIsSmall) {
         game.make_engine({.table_megabytes = 2})->solve(game.start(), {}, {}, {}).score();
     const SearchReport report = game.make_general_engine({.table_megabytes = 16})
                                     ->solve(game.start(), {.nodes = 5'000'000}, {}, {});
-    EXPECT_TRUE(exact.is_exact()) << text;
-    EXPECT_EQ(report.score(), exact) << text;
+    EXPECT_EQ(report.score().kind(), exact.kind()) << text;
+    // Where it is the margin that counts, an engine may name the end of the game instead.
+    EXPECT_LE(report.score().plies(), exact.plies()) << text;
+    EXPECT_EQ(static_cast<int>(report.lines.front().moves.size()),
+              exact.kind() == Score::Kind::Draw ? report.depth : report.score().plies());
   }
 }
 
