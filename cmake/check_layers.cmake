@@ -5,9 +5,9 @@
 set(layers core search games records players protocols arena server app)
 
 # Folders whose types everybody speaks of, and the lists of games and of players, are in the namespace
-# spielwerk itself. Every other folder has
-# its own, spielwerk::<folder>, and so has each game and each protocol; a protocol with the name of
-# a game is <name>_protocol. Rooms inside a layer share its namespace.
+# spielwerk itself. Every other folder has its own, spielwerk::<folder>, and so has each game and each
+# protocol; a protocol with the name of a game is <name>_protocol. Rooms inside a layer share its
+# namespace.
 function(namespace_of file result)
   string(REGEX MATCH "^[^/]+" layer ${file})
   set(namespace spielwerk::${layer})

@@ -15,8 +15,6 @@ using std::chrono::milliseconds;
 
 /// Nobody is there to type, and whoever connects must not make us connect to others.
 constexpr AllowedPlayers kAllowed{};
-constexpr milliseconds kShortestTime{10};
-constexpr milliseconds kLongestTime = std::chrono::minutes(10);
 
 }  // namespace
 
@@ -78,10 +76,9 @@ KaskadeService::Done KaskadeService::set_strategy(const std::string& strategy) {
 }
 
 KaskadeService::Done KaskadeService::set_time(milliseconds time) {
-  if (time < kShortestTime || time > kLongestTime) {
-    return std::unexpected(fmt::format("the time for a move is {} to {}",
-                                       print_duration(kShortestTime),
-                                       print_duration(kLongestTime)));
+  if (time < kMinTime || time > kMaxTime) {
+    return std::unexpected(fmt::format("the time for a move is {} to {}", print_duration(kMinTime),
+                                       print_duration(kMaxTime)));
   }
   time_ = time;
   if (server_) server_->set_players(players());

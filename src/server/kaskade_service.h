@@ -18,6 +18,10 @@ class KaskadeService {
   using Settings = kaskade_protocol::ServerSettings;
   using Done = std::expected<void, std::string>;
 
+  /// For a move.
+  static constexpr std::chrono::milliseconds kMinTime{10};
+  static constexpr std::chrono::milliseconds kMaxTime = std::chrono::minutes(10);
+
   /// Is off at first. The pool must live longer.
   KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
                  std::chrono::milliseconds time, kaskade_protocol::Server::Listener listener);

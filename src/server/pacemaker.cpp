@@ -1,15 +1,10 @@
 #include "server/pacemaker.h"
 
 #include <algorithm>
-#include <boost/asio/steady_timer.hpp>
-
-#include "server/seats.h"
 
 namespace spielwerk::server {
 namespace {
 
-namespace asio = boost::asio;
-using boost::system::error_code;
 using LivePointer = std::shared_ptr<LiveTable>;
 
 /// After this time is tried again what could not be stored.
@@ -17,14 +12,15 @@ constexpr milliseconds kRetryTime{2000};
 
 /// Whether what was refused may be possible later.
 bool is_passing(const std::optional<Refusal>& refusal) {
-  return refusal && (refusal->code == "storage" || refusal->code == "busy");
+  return refusal &&
+         (refusal->code == RefusalCode::Storage || refusal->code == RefusalCode::TableBusy);
 }
 
 }  // namespace
 
 void Pacemaker::keep_going(const LivePointer& live) {
   const Table& table = live->table;
-  live->clock_timer.cancel();
+  live->clock_timer->cancel();
   set_clock(live);
   // Whoever thinks about this very position goes on, and a move that is being stored is on its way.
   const bool is_asked =
@@ -46,31 +42,30 @@ void Pacemaker::keep_going(const LivePointer& live) {
   if (table.has_people()) return ask(live);
   // Where only computers play, they play for those who watch.
   if (live->watchers.empty() || (table.is_paused() && !live->wants_step)) return;
-  const milliseconds passed = now_() - table.changed();
+  const milliseconds passed = scheduler_.now() - table.changed();
   const milliseconds pause =
       live->wants_step ? milliseconds(0) : std::max(table.delay() - passed, milliseconds(0));
-  call_after(live, live->player_timer, pause, [this, live] { ask(live); });
+  call_after(live, *live->player_timer, pause, [this](const LivePointer& at) { ask(at); });
 }
 
-void Pacemaker::call_after(const LivePointer& live, asio::steady_timer& timer, milliseconds time,
-                           std::function<void()> function) {
-  timer.expires_after(time);
-  timer.async_wait(
-      [alive = std::weak_ptr(alive_), live, function = std::move(function)](error_code error) {
-        if (!error && !alive.expired()) function();
-      });
+void Pacemaker::call_after(const LivePointer& live, Timer& timer, milliseconds time,
+                           std::function<void(const LivePointer&)> function) {
+  timer.set(time, [table = std::weak_ptr(live), function = std::move(function)] {
+    if (const LivePointer at = table.lock()) function(at);
+  });
 }
 
 void Pacemaker::set_clock(const LivePointer& live) {
   const auto deadline = live->table.deadline();
   if (!deadline) return;
-  call_after(live, live->clock_timer, std::max(*deadline - now_(), milliseconds(0)), [this, live] {
-    submit_(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
+  const milliseconds left = std::max(*deadline - scheduler_.now(), milliseconds(0));
+  call_after(live, *live->clock_timer, left, [this](const LivePointer& late) {
+    submit_(late, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
                    .done =
-                       [this, live](const std::optional<Refusal>& refusal) {
+                       [this, late](const std::optional<Refusal>& refusal) {
                          if (!is_passing(refusal)) return;
-                         call_after(live, live->clock_timer, kRetryTime,
-                                    [this, live] { set_clock(live); });
+                         call_after(late, *late->clock_timer, kRetryTime,
+                                    [this](const LivePointer& at) { set_clock(at); });
                        }});
   });
 }
@@ -78,7 +73,7 @@ void Pacemaker::set_clock(const LivePointer& live) {
 SearchLimits Pacemaker::limits_of(const Table& table, Player seat) const {
   SearchLimits limits{.move_time = table.seats()[seat].time};
   if (const auto& clock = table.clock()) {
-    limits.clock = Clock{table.clocks(now_())[seat], clock->increment};
+    limits.clock = Clock{table.clocks(scheduler_.now())[seat], clock->increment};
   }
   return limits;
 }
@@ -91,14 +86,9 @@ void Pacemaker::ask(const LivePointer& live) {
   live->wants_step = false;
   std::unique_ptr<GamePlayer>& player = live->players[*seat];
   if (!player) {
-    const Seat& there = live->table.seats()[*seat];
-    const auto plan = plan_for(live->table.game(), there);
-    // What was stored once may mean nothing any more.
-    if (!plan && there.kind == SeatKind::Remote) {
-      return fail(live, *seat, {FailureKind::UnknownHost});
-    }
-    if (!plan) return fail(live, *seat, failed(plan.error().message(there.player)).error());
-    player = plan->make({.pool = &pool_});
+    auto made = make_player_(live->table.game(), live->table.seats()[*seat]);
+    if (!made) return fail(live, *seat, made.error());
+    player = *std::move(made);
   }
   const Position& at = live->table.position();
   // The answer does not own the table, which owns the player that will give it.
@@ -135,14 +125,15 @@ void Pacemaker::settle(const LivePointer& live, Decide decide) {
           {.decide = [live, question = live->question, decide = std::move(decide)](
                          const Table& table, Time now) -> Table::Decision {
              if (question == live->question) return decide(table, now);
-             return std::unexpected(Refusal{"stale", "the table has gone on meanwhile"});
+             return std::unexpected(refusal<RefusalCode::Stale>());
            },
            .done =
-               [this, live, question = live->question](const std::optional<Refusal>& refusal) {
+               [this, live, question = live->question](const std::optional<Refusal>& refused) {
                  if (question != live->question) return;
                  live->is_asking = false;
-                 if (!is_passing(refusal)) return;
-                 call_after(live, live->player_timer, kRetryTime, [this, live] { ask(live); });
+                 if (!is_passing(refused)) return;
+                 call_after(live, *live->player_timer, kRetryTime,
+                            [this](const LivePointer& at) { ask(at); });
                }});
 }
 

@@ -16,6 +16,15 @@ Parsed<PlayerPlan> plan_for(const Game& game, const Seat& seat) {
   return std::unexpected(error);
 }
 
+std::expected<std::unique_ptr<GamePlayer>, Failure> make_seat_player(const Game& game,
+                                                                     const Seat& seat,
+                                                                     ThinkingPool& pool) {
+  const auto plan = plan_for(game, seat);
+  if (plan) return plan->make({.pool = &pool});
+  if (seat.kind == SeatKind::Remote) return std::unexpected(Failure{FailureKind::UnknownHost});
+  return failed(plan.error().message(seat.player));
+}
+
 std::string problem_with_seat(const Game& game, const Seat& seat) {
   if (seat.is_person()) return "";
   if (seat.kind == SeatKind::Remote && !all_players().has_network_players(game.description())) {

@@ -100,7 +100,6 @@ TEST(ThinkingPool, ALongThoughtMakesRoomForThoseWhoCome) {
     Questions patient(pool);
     patient.ask(game, "max", seconds(60));
     while (pool.load().thinking == 0) std::this_thread::yield();
-    std::this_thread::sleep_for(milliseconds(20));
     Questions hasty(pool);
     for (int index = 0; index < 30; ++index) hasty.ask(game, "max", milliseconds(200));
     ASSERT_TRUE(hasty.wait_for_all(seconds(20)));

@@ -13,6 +13,7 @@
 #include "protocols/kaskade/server.h"
 #include "tests/support/players.h"
 #include "tests/support/raw_client.h"
+#include "tests/support/waiting.h"
 
 namespace spielwerk::kaskade_protocol {
 namespace {
@@ -44,11 +45,7 @@ class KaskadeServer : public testing::Test {
   /// Waits until something is so, some seconds at most.
   template <class Condition>
   static bool soon(Condition condition) {
-    for (int tries = 0; tries < 500; ++tries) {
-      if (condition()) return true;
-      std::this_thread::sleep_for(milliseconds(10));
-    }
-    return false;
+    return test::eventually(condition);
   }
 
   ThinkingPool pool_;
@@ -478,7 +475,7 @@ TEST_F(KaskadeServer, AClientDoesNotWaitForeverAndCanBeStopped) {
   ASSERT_TRUE(soon([&] { return server.counts().open == 0; }));
   std::stop_source stop;
   std::jthread stopper([&] {
-    while (server.counts().open == 0) std::this_thread::yield();
+    soon([&] { return server.counts().open > 0; });
     stop.request_stop();
   });
   const auto stopped = choose(*patient, game.start(), {}, stop.get_token());
@@ -514,14 +511,13 @@ TEST(KaskadePairing, TwoClientsPlayEachOther) {
     std::jthread one([&] { first = play("one", End::Client, seed); });
     std::jthread two([&] { second = play("two", End::Server, seed + 100); });
     std::shared_ptr<ClientPlayer> players[2];
-    for (int tries = 0; tries < 1'000 && !players[1]; ++tries) {
-      std::this_thread::sleep_for(milliseconds(5));
+    ASSERT_TRUE(test::eventually([&] {
       const std::lock_guard lock(mutex);
-      if (seats.size() < 2) continue;
+      if (seats.size() < 2) return false;
       for (const auto& seat : seats) players[seat->name() == "one" ? 0 : 1] = seat;
       seats.clear();
-    }
-    ASSERT_TRUE(players[1]);
+      return true;
+    }));
     Position position = players[0]->game().start();
     while (!position.outcome().is_over()) {
       position.play(test::chosen_move(*players[position.side_to_move()], position));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "games/all_games.h"
+#include "server/json/event_json.h"
 #include "server/table.h"
 
 namespace spielwerk::server {
@@ -50,7 +51,7 @@ TEST(Seats, OldTablesWithRemotePlayersAreRead) {
   const auto event = parse_event(
       R"({"type":"created","game":"kaskade:4x4","seats":[{"kind":"human","name":"Anna"},)"
       R"({"kind":"remote","name":"Mr. U","server":"localhost:4711"}],"delay":600})");
-  ASSERT_TRUE(event) << event.error();
+  ASSERT_TRUE(event) << event.error().reason;
   const Seat& seat = std::get<Created>(*event).seats.at(1);
   EXPECT_EQ(seat.server, "localhost:4711");
   EXPECT_TRUE(plan_for(*all_games().parse("kaskade:4x4"), seat));

@@ -8,9 +8,8 @@ namespace spielwerk::towerwars {
 
 void Participant::init(int size, Player colour) {
   if (size < kMinSize || size > kMaxSize) {
-    throw ParticipantError(
-        fmt::format("a player was told to play on a board of size {}, not {} to {}", size,
-                    kMinSize, kMaxSize));
+    throw ParticipantError(fmt::format(
+        "a player was told to play on a board of size {}, not {} to {}", size, kMinSize, kMaxSize));
   }
   // Many games may follow on boards of one size, but each has its own.
   if (!board_ || board_->game().geometry().columns() != size) player_.reset();

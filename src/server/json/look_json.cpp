@@ -1,4 +1,4 @@
-#include "server/look_view.h"
+#include "server/json/look_json.h"
 
 #include <array>
 #include <string_view>
@@ -20,7 +20,7 @@ std::string_view name_in(const Names& names, Value value) {
 
 }  // namespace
 
-json::object view_of_look(const Game& game) {
+json::object json_of_look(const Game& game) {
   const Look& look = game.description().look;
   json::array colours;
   for (const Colour each : colours_of(game)) colours.emplace_back(name_in(kColours, each));
@@ -35,7 +35,7 @@ json::object view_of_look(const Game& game) {
   };
 }
 
-json::value view_of_ending(const Position& position) {
+json::value json_of_ending(const Position& position) {
   const Ending ending = position.ending();
   if (ending.how.empty()) return nullptr;
   json::array cells;
@@ -43,7 +43,7 @@ json::value view_of_ending(const Position& position) {
   return json::object{{"how", ending.how}, {"cells", std::move(cells)}};
 }
 
-json::value view_of_capacities(const Game& game) {
+json::value json_of_capacities(const Game& game) {
   if (game.capacity(0) == 0) return nullptr;
   json::array capacities;
   for (Cell cell = 0; cell < game.geometry().cell_count(); ++cell) {

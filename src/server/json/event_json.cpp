@@ -1,7 +1,6 @@
-#include "server/event.h"
+#include "server/json/event_json.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <array>
 
 #include "core/duration.h"
@@ -12,8 +11,8 @@
 namespace spielwerk::server {
 namespace {
 
-constexpr milliseconds kShortestThought{10};
-constexpr milliseconds kLongestThought = std::chrono::minutes(10);
+constexpr milliseconds kMinThought{10};
+constexpr milliseconds kMaxThought = std::chrono::minutes(10);
 constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 
 constexpr std::array<std::string_view, 4> kSeatKinds{"human", "invite", "computer", "remote"};
@@ -27,7 +26,7 @@ constexpr std::array<std::string_view, 15> kFailureKinds{"other",           "con
                                                          "refused",         "too_many",
                                                          "too_long",        "left",
                                                          "withdrawn"};
-constexpr std::size_t kLongestDetail = 1'000;
+constexpr std::size_t kMaxDetail = 1'000;
 
 template <class Enum, std::size_t Count>
 Enum read_word(JsonReader& reader, std::string_view name,
@@ -48,12 +47,6 @@ std::string_view word(Enum value, const std::array<std::string_view, Count>& wor
 
 Player read_player(JsonReader& reader, std::string_view name = "seat") {
   return static_cast<Player>(reader.integer(name, 0, kMaxPlayers - 1));
-}
-
-json::array numbers(const std::vector<milliseconds>& durations) {
-  json::array array;
-  for (const milliseconds each : durations) array.push_back(each.count());
-  return array;
 }
 
 // ---- One pair of functions for each kind of event
@@ -87,7 +80,7 @@ Created read_created(JsonReader& reader) {
                             milliseconds(clock.integer("increment", 0, kFarFuture))};
     if (!clock.is_good()) reader.complain(clock.problem());
   }
-  event.delay = milliseconds(reader.integer("delay", 0, kLongestDelay.count()));
+  event.delay = milliseconds(reader.integer("delay", 0, kMaxDelay.count()));
   return event;
 }
 
@@ -106,7 +99,7 @@ void write(json::object& object, const Moved& event) {
   object["seat"] = event.seat;
   object["move"] = event.move;
   if (!event.score.empty()) object["score"] = event.score;
-  if (!event.clocks.empty()) object["clocks"] = numbers(event.clocks);
+  if (!event.clocks.empty()) object["clocks"] = to_json(event.clocks);
 }
 std::vector<milliseconds> read_clocks(JsonReader& reader) {
   std::vector<milliseconds> clocks;
@@ -150,7 +143,7 @@ void write(json::object& object, const Ended& event) {
   object["result"] = event.result;
   object["reason"] = print_reason(event.reason);
   if (event.seat) object["seat"] = *event.seat;
-  if (!event.clocks.empty()) object["clocks"] = numbers(event.clocks);
+  if (!event.clocks.empty()) object["clocks"] = to_json(event.clocks);
 }
 Ended read_ended(JsonReader& reader) {
   Ended event{.result = reader.text("result"),
@@ -178,7 +171,7 @@ Troubled read_troubled(JsonReader& reader) {
   // Older ones have a sentence only, in which an address may stand.
   if (reader.find("code") == nullptr) return event;
   event.failure.kind = read_word<FailureKind>(reader, "code", kFailureKinds);
-  event.failure.detail = reader.optional_text("detail", kLongestDetail).value_or("");
+  event.failure.detail = reader.optional_text("detail", kMaxDetail).value_or("");
   return event;
 }
 void write(json::object& object, const Replaced& event) {
@@ -212,7 +205,7 @@ EventBody read_event(JsonReader& reader) {
   }
   if (type == "ended") return read_ended(reader);
   if (type == "paced") {
-    return Paced{milliseconds(reader.integer("delay", 0, kLongestDelay.count())),
+    return Paced{milliseconds(reader.integer("delay", 0, kMaxDelay.count())),
                  reader.boolean("is_paused")};
   }
   if (type == "troubled") return read_troubled(reader);
@@ -224,9 +217,14 @@ EventBody read_event(JsonReader& reader) {
 
 }  // namespace
 
-std::string_view print_seat_kind(SeatKind kind) { return word(kind, kSeatKinds); }
 std::string_view print_offer(OfferKind what) { return word(what, kOffers); }
 std::string_view print_reason(EndReason reason) { return word(reason, kReasons); }
+std::expected<EndReason, Refusal> parse_reason(std::string_view text) {
+  const auto found = std::find(kReasons.begin(), kReasons.end(), text);
+  if (found != kReasons.end()) return static_cast<EndReason>(found - kReasons.begin());
+  return std::unexpected(
+      refusal<RefusalCode::BadMessage>(fmt::format("{} is no reason", in_quotes(text))));
+}
 std::string_view print_failure_kind(FailureKind kind) { return word(kind, kFailureKinds); }
 
 std::string explain(const Failure& failure) {
@@ -269,14 +267,13 @@ std::string explain(const Failure& failure) {
   return "";
 }
 
-std::expected<Seat, std::string> parse_seat(const json::value& value) {
+std::expected<Seat, Refusal> parse_seat(const json::value& value) {
   JsonReader reader(value, "a seat");
   Seat seat{.kind = read_word<SeatKind>(reader, "kind", kSeatKinds),
             .name = reader.optional_name("name").value_or("")};
   if (seat.kind == SeatKind::Computer) {
     seat.player = reader.text("player");
-    seat.time =
-        reader.optional_duration("time", kShortestThought, kLongestThought).value_or(seat.time);
+    seat.time = reader.optional_duration("time", kMinThought, kMaxThought).value_or(seat.time);
   }
   if (seat.kind == SeatKind::Remote) seat.server = reader.optional_text("server").value_or("");
   // The same by its text as a player: where it is, is nobody's business.
@@ -291,18 +288,24 @@ std::expected<Seat, std::string> parse_seat(const json::value& value) {
 
 json::object to_json(const Seat& seat) {
   json::object object;
-  object["kind"] = print_seat_kind(seat.kind);
+  object["kind"] = word(seat.kind, kSeatKinds);
   object["name"] = seat.name;
   if (seat.kind == SeatKind::Computer) {
     object["player"] = seat.player;
     object["time"] = print_duration(seat.time);
   }
-  if (seat.kind == SeatKind::Remote) object["server"] = seat.server;
+  if (!seat.server.empty()) object["server"] = seat.server;
   return object;
 }
 
 json::object to_json(const ClockRule& clock) {
   return {{"time", clock.time.count()}, {"increment", clock.increment.count()}};
+}
+
+json::array to_json(const std::vector<milliseconds>& durations) {
+  json::array array;
+  for (const milliseconds each : durations) array.push_back(each.count());
+  return array;
 }
 
 json::object to_json(const EventBody& body) {
@@ -311,7 +314,7 @@ json::object to_json(const EventBody& body) {
   return object;
 }
 
-std::expected<EventBody, std::string> parse_event(std::string_view text) {
+std::expected<EventBody, Refusal> parse_event(std::string_view text) {
   const auto value = parse_json(text);
   if (!value) return std::unexpected(value.error());
   JsonReader reader(*value);

@@ -1,11 +1,10 @@
-#include "server/request_reader.h"
-
-#include <fmt/format.h>
+#include "server/json/request_reader.h"
 
 #include <sstream>
 
-#include "protocols/kaskade/remote_game.h"
+#include "protocols/kaskade/remote_player.h"
 #include "records/record_reader.h"
+#include "server/json/event_json.h"
 #include "server/table.h"
 
 namespace spielwerk::server {
@@ -13,26 +12,17 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr milliseconds kLongestClock = std::chrono::hours(24);
+constexpr milliseconds kMaxClock = std::chrono::hours(24);
 
-/// A problem that only programs cause: those of them who read it read English.
-std::unexpected<Problem> plain(std::string reason) {
-  return std::unexpected(Problem{"", std::move(reason)});
+std::unexpected<Problem> problem(const Refusal& refusal) {
+  return std::unexpected(refusal.problem());
 }
-
-/// `field` is what the text was given as.
-std::unexpected<Problem> misread(const ParseError& error, std::string_view text,
-                                 std::string_view field) {
-  Problem problem = expected_problem(error.message(text), error.expected, text, error.position);
-  problem.parameters.emplace_back("field", field);
-  problem.parameters.emplace_back("character", std::to_string(error.position + 1));
-  return std::unexpected(std::move(problem));
+std::unexpected<Problem> plain(const std::string& reason) {
+  return problem(refusal<RefusalCode::BadMessage>(reason));
 }
-
-std::unexpected<Problem> too_many_moves() {
-  return std::unexpected(Problem{"too_many",
-                                 fmt::format("a game may have {} moves at most", kMostTableMoves),
-                                 {{"most", std::to_string(kMostTableMoves)}, {"what", "moves"}}});
+std::unexpected<Problem> unread(const ParseError& error, std::string_view text,
+                                std::string_view field) {
+  return problem(misread(error, text, field));
 }
 
 std::expected<Loaded, Problem> read_text(const Registry& games, const std::string& text) {
@@ -53,42 +43,44 @@ std::expected<Loaded, Problem> read_text(const Registry& games, const std::strin
 
 }  // namespace
 
-std::expected<Place, Problem> read_place(const Registry& games, JsonReader& reader,
-                                         std::string_view position_name) {
+std::expected<GivenPosition, Refusal> read_position(const Registry& games, JsonReader& reader,
+                                                    std::string_view position_name) {
   const std::string text = reader.text("game", kMaxRecordText);
   const auto position_text = reader.optional_text(position_name, kMaxRecordText);
-  if (!reader.is_good()) return plain(reader.problem());
+  if (!reader.is_good()) return std::unexpected(reader.problem());
   const auto game = games.parse(text);
-  if (!game) return misread(game.error(), text, "game");
-  if (!position_text) return Place{*game, game->start()};
+  if (!game) return std::unexpected(misread(game.error(), text, "game"));
+  if (!position_text) return GivenPosition{*game, game->start()};
   auto position = game->parse_position(*position_text);
-  if (!position) return misread(position.error(), *position_text, position_name);
-  return Place{*game, *std::move(position)};
+  if (!position) return std::unexpected(misread(position.error(), *position_text, position_name));
+  return GivenPosition{*game, *std::move(position)};
 }
 
 std::expected<Loaded, Problem> read_record(const Registry& games, const json::value& body) {
   JsonReader reader(body);
   if (const auto text = reader.optional_text("record", std::size_t{1} << 20)) {
     auto loaded = read_text(games, *text);
-    if (loaded && loaded->record.moves.size() > kMostTableMoves) {
-      return too_many_moves();
+    if (loaded && loaded->record.moves.size() > kMaxTableMoves) {
+      return problem(refusal<RefusalCode::TooManyMoves>(kMaxTableMoves));
     }
     return loaded;
   }
-  auto place = read_place(games, reader, "start");
-  const json::array& moves = reader.array("moves", kMostTableMoves);
-  if (!place) return std::unexpected(place.error());
-  if (!reader.is_good()) return plain(reader.problem());
-  Loaded loaded{Record(place->game, place->position)};
-  Position& position = place->position;
+  auto given = read_position(games, reader, "start");
+  const json::array& moves = reader.array("moves", kMaxTableMoves);
+  if (!given) return problem(given.error());
+  if (!reader.is_good()) return problem(reader.problem());
+  Loaded loaded{Record(given->game, given->position)};
+  Position& position = given->position;
   for (const json::value& each : moves) {
     const json::string* text = each.if_string();
     if (text == nullptr) return plain("moves must be texts");
     const std::string_view move_text(text->data(), text->size());
-    const std::string number = fmt::format("move {}", loaded.record.moves.size() + 1);
-    const auto move = place->game.parse_move(move_text);
-    if (!move) return plain(number + ": " + move.error().message(move_text));
-    if (!position.is_legal(*move)) return plain(number + ": " + position.objection(*move));
+    const auto move = given->game.parse_move(move_text);
+    if (!move) return unread(move.error(), move_text, "moves");
+    if (!position.is_legal(*move)) {
+      return problem(refusal<RefusalCode::NotPossible>(given->game.print_move(*move),
+                                                       position.objection(*move)));
+    }
     position.play(*move);
     loaded.record.moves.push_back({.move = *move});
   }
@@ -113,14 +105,14 @@ std::expected<Created, Problem> read_wish(const Registry& games, const json::val
   } else {
     wish.game = reader.text("game", kMaxRecordText);
     const auto game = games.parse(wish.game);
-    if (reader.is_good() && !game) return misread(game.error(), wish.game, "game");
+    if (reader.is_good() && !game) return unread(game.error(), wish.game, "game");
   }
   for (const json::value& each : reader.array("seats", kMaxPlayers)) {
     auto seat = parse_seat(each);
-    if (!seat) return plain(seat.error());
+    if (!seat) return problem(seat.error());
     if (seat->kind == SeatKind::Remote) {
       const auto server = kaskade_protocol::parse_remote_server(seat->server);
-      if (!server) return misread(server.error(), seat->server, "server");
+      if (!server) return unread(server.error(), seat->server, "server");
     }
     // An invited person tells the name when it comes.
     if (seat->kind == SeatKind::Invite) seat->name.clear();
@@ -128,15 +120,14 @@ std::expected<Created, Problem> read_wish(const Registry& games, const json::val
   }
   if (const json::value* value = reader.find("clock")) {
     JsonReader clock(*value, "clock");
-    const auto time = clock.optional_duration("time", seconds(1), kLongestClock);
-    const auto increment = clock.optional_duration("increment", seconds(0), kLongestClock);
+    const auto time = clock.optional_duration("time", seconds(1), kMaxClock);
+    const auto increment = clock.optional_duration("increment", seconds(0), kMaxClock);
     if (!time) clock.complain("time of clock is missing");
-    if (!clock.is_good()) return plain(clock.problem());
+    if (!clock.is_good()) return problem(clock.problem());
     wish.clock = ClockRule{*time, increment.value_or(seconds(0))};
   }
-  wish.delay =
-      reader.optional_duration("delay", milliseconds(0), kLongestDelay).value_or(wish.delay);
-  if (!reader.is_good()) return plain(reader.problem());
+  wish.delay = reader.optional_duration("delay", milliseconds(0), kMaxDelay).value_or(wish.delay);
+  if (!reader.is_good()) return problem(reader.problem());
   return wish;
 }
 

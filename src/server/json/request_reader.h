@@ -9,17 +9,17 @@
 #include "core/registry.h"
 #include "records/record.h"
 #include "server/event.h"
-#include "server/json_reader.h"
+#include "server/json/json_reader.h"
 
 namespace spielwerk::server {
 
 /// A game and, if it is given, a position of it; else the start.
-struct Place {
+struct GivenPosition {
   Game game;
   Position position;
 };
-std::expected<Place, Problem> read_place(const Registry& games, JsonReader& reader,
-                                         std::string_view position_name = "position");
+std::expected<GivenPosition, Refusal> read_position(const Registry& games, JsonReader& reader,
+                                                    std::string_view position_name = "position");
 
 struct Loaded {
   Record record;

@@ -8,10 +8,10 @@
 
 namespace spielwerk::server {
 
-boost::json::object view_of_look(const Game& game);
+boost::json::object json_of_look(const Game& game);
 /// null while the game goes on, and where the rules tell nothing.
-boost::json::value view_of_ending(const Position& position);
+boost::json::value json_of_ending(const Position& position);
 /// With how many balls each cell overflows; null where nothing overflows.
-boost::json::value view_of_capacities(const Game& game);
+boost::json::value json_of_capacities(const Game& game);
 
 }  // namespace spielwerk::server
