@@ -6,30 +6,12 @@
 #include "core/engine.h"
 #include "games/all_games.h"
 #include "search/level.h"
+#include "tests/support/bare_game.h"
 
 namespace spielwerk {
 namespace {
 
 Game game_of(std::string_view text) { return *all_games().parse(text); }
-
-/// A game as it was before anybody wrote an engine for it.
-class BareGame {
- public:
-  explicit BareGame(const std::string& text)
-      : description_(game_of(text).description()), game_(make(description_, text)) {}
-  BareGame(const BareGame&) = delete;
-  BareGame& operator=(const BareGame&) = delete;
-  const Game& game() const { return game_; }
-
- private:
-  static Game make(GameDescription& description, const std::string& text) {
-    description.make_engine = nullptr;
-    description.levels = {};
-    return *parse_game(description, game_of(text).variant_text());
-  }
-  GameDescription description_;
-  Game game_;
-};
 
 /// What the general engine gets against random players; it takes all seats in turn.
 double share_against_random(const Game& game, int games, std::uint64_t nodes) {
@@ -144,7 +126,7 @@ TEST(Mcts, GoesOnWhenItsMemoryIsFull) {
 }
 
 TEST(Mcts, IsTheEngineOfAGameWithoutKnowledge) {
-  const BareGame bare("othello:6x6");
+  const test::BareGame bare("othello:6x6");
   const SearchLimits limits{.nodes = 2'000};
   const Position start = bare.game().start();
   const auto report = bare.game().make_engine({.seed = 3})->search(start, limits, {}, {});
