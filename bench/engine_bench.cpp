@@ -23,10 +23,10 @@ double milliseconds_since(SteadyClock::time_point begin) {
 }
 
 /// A position that is not over, after a random number of random plies.
-Position random_position(const Game& game, int most_plies, Random& random) {
+Position random_position(const Game& game, int max_plies, Random& random) {
   while (true) {
     Position position = game.start();
-    const auto plies = random.below(static_cast<std::uint32_t>(most_plies) + 1);
+    const auto plies = random.below(static_cast<std::uint32_t>(max_plies) + 1);
     for (std::uint32_t ply = 0; ply < plies && !position.outcome().is_over(); ++ply) {
       position.play(position.random_move(random));
     }

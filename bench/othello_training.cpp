@@ -38,8 +38,8 @@ spielwerk::Position start_position() {
 
 /// Games begin with some random moves; in half of them there is another one later, so that the
 /// punishment of mistakes is met too. Only what comes after the last random move is learnt from.
-constexpr std::uint32_t kLeastRandomPlies = 4;
-constexpr std::uint32_t kMostRandomPlies = 14;
+constexpr std::uint32_t kMinRandomPlies = 4;
+constexpr std::uint32_t kMaxRandomPlies = 14;
 constexpr std::uint32_t kLastRandomPly = 46;
 constexpr int kDepth = 3;
 /// From here on the game is not played but solved.
@@ -53,7 +53,7 @@ class SelfPlay {
   void play(std::vector<Sample>& samples) {
     State at = rules_.start();
     const std::uint32_t random_plies =
-        kLeastRandomPlies + random_.below(kMostRandomPlies - kLeastRandomPlies);
+        kMinRandomPlies + random_.below(kMaxRandomPlies - kMinRandomPlies);
     const std::uint32_t other_random_ply =
         random_.below(2) == 0 ? 0 : random_plies + random_.below(kLastRandomPly - random_plies);
     std::vector<State> game;
@@ -78,9 +78,9 @@ class SelfPlay {
  private:
   int black_margin(const State& at) {
     if (at.moves().none()) return at.stones(kBlack).count() - at.stones(kWhite).count();
-    search::SharedStop stop;
-    search::Interruption work(stop, {}, {}, {});
-    const int margin = endgame_.solve(at, -64, 64, memory_, work);
+    search::StopFlag stop;
+    search::SearchControl control(stop, {}, {}, {});
+    const int margin = endgame_.solve(at, -64, 64, memory_, control);
     return at.side_to_move() == kBlack ? margin : -margin;
   }
 
@@ -103,7 +103,7 @@ class SelfPlay {
     return -negamax(next, depth - 1, -beta, -alpha);
   }
   Value negamax(const State& at, int depth, Value alpha, Value beta) {
-    if (at.moves().none()) return knowledge_.final_value(at, at.side_to_move());
+    if (at.moves().none()) return knowledge_.terminal_value(at, at.side_to_move());
     if (depth == 0) return knowledge_.evaluate(at, at.side_to_move());
     Value best = -search::kInfinite;
     for (auto rest = at.moves(); rest.any() && best < beta;) {
@@ -265,7 +265,7 @@ class Learner {
 
   static int nearest_steps(double weight) {
     int best = 0;
-    for (int steps = -kMostSteps; steps <= kMostSteps; ++steps) {
+    for (int steps = -kMaxSteps; steps <= kMaxSteps; ++steps) {
       if (std::abs(weight_of_steps(steps) - weight) < std::abs(weight_of_steps(best) - weight)) {
         best = steps;
       }

@@ -19,7 +19,7 @@ class BoundedEngine final : public Engine {
   SearchReport search(const Position& at, const SearchLimits& limits, std::stop_token stop,
                       const SearchListener& listener) override {
     SearchLimits bounded = limits;
-    bounded.nodes = std::min<std::uint64_t>(limits.nodes.value_or(kMostNodes), kMostNodes);
+    bounded.nodes = std::min<std::uint64_t>(limits.nodes.value_or(kMaxNodes), kMaxNodes);
     return engine_->search(at, bounded, std::move(stop), listener);
   }
   SearchReport solve(const Position& at, const SearchLimits& limits, std::stop_token stop,
@@ -28,7 +28,7 @@ class BoundedEngine final : public Engine {
   }
 
  private:
-  static constexpr std::uint64_t kMostNodes = 50;
+  static constexpr std::uint64_t kMaxNodes = 50;
   std::unique_ptr<Engine> engine_;
 };
 

@@ -8,7 +8,7 @@ namespace spielwerk {
 inline constexpr int kWeakestLevel = 1;
 inline constexpr int kStrongestLevel = 9;
 /// From this level on players are careful.
-inline constexpr int kLeastCarefulLevel = 4;
+inline constexpr int kMinCarefulLevel = 4;
 
 /// How a level below the strongest plays: it looks at the best `lines` moves of a search limited
 /// by depth and nodes, adds a random error to each and takes the best.

@@ -19,7 +19,7 @@ LineStatus LineReader::next(std::string& line) {
     }
     is_empty = false;
     if (next == '\n') break;
-    if (line.size() < kLongestLine) {
+    if (line.size() < kMaxLineLength) {
       line.push_back(Traits::to_char_type(next));
     } else {
       is_too_long = true;

@@ -21,17 +21,17 @@ bool Cursor::skip(std::string_view word) {
   return true;
 }
 
-Parsed<int> Cursor::integer(int least, int most, std::string_view what) {
+Parsed<int> Cursor::integer(int min, int max, std::string_view what) {
   const std::size_t start = position_;
   std::size_t end = start;
   long value = 0;
   while (end < text_.size() && text_[end] >= '0' && text_[end] <= '9') {
     // Once above `most` the value only has to stay above it, whatever follows.
-    if (value <= most) value = value * 10 + (text_[end] - '0');
+    if (value <= max) value = value * 10 + (text_[end] - '0');
     ++end;
   }
-  if (end == start || value < least || value > most) {
-    return fail(fmt::format("{} from {} to {}", what, least, most));
+  if (end == start || value < min || value > max) {
+    return fail(fmt::format("{} from {} to {}", what, min, max));
   }
   position_ = end;
   return static_cast<int>(value);

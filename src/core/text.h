@@ -23,8 +23,8 @@ class Cursor {
   /// Skips `word` if it stands here.
   bool skip(std::string_view word);
 
-  /// A whole number without sign from `least` to `most`; leading zeros are fine.
-  Parsed<int> integer(int least, int most, std::string_view what);
+  /// A whole number without sign from `min` to `max`; leading zeros are fine.
+  Parsed<int> integer(int min, int max, std::string_view what);
   /// Complains that `expected` does not stand here.
   std::unexpected<ParseError> fail(std::string expected) const;
 

@@ -12,16 +12,16 @@ namespace spielwerk {
 namespace {
 
 std::string print_range(const Range& range) {
-  if (range.step == 1) return fmt::format("{}..{}", range.least, range.most);
-  if (range.most - range.least == range.step) {
-    return fmt::format("{}|{}", range.least, range.most);
+  if (range.step == 1) return fmt::format("{}..{}", range.min, range.max);
+  if (range.max - range.min == range.step) {
+    return fmt::format("{}|{}", range.min, range.max);
   }
-  return fmt::format("{}..{} in steps of {}", range.least, range.most, range.step);
+  return fmt::format("{}..{} in steps of {}", range.min, range.max, range.step);
 }
 
 Parsed<int> read_number(Cursor& cursor, const Range& range, std::string_view name) {
   Cursor ahead = cursor;
-  const auto number = ahead.integer(range.least, range.most, name);
+  const auto number = ahead.integer(range.min, range.max, name);
   if (!number || !range.contains(*number)) {
     return cursor.fail(fmt::format("{} {}", name, print_range(range)));
   }

@@ -13,12 +13,12 @@
 namespace spielwerk {
 
 struct Range {
-  int least = 0;
-  int most = 0;
-  /// Allowed values are least, least + step, …
+  int min = 0;
+  int max = 0;
+  /// Allowed values are min, min + step, …
   int step = 1;
   bool contains(int value) const {
-    return value >= least && value <= most && (value - least) % step == 0;
+    return value >= min && value <= max && (value - min) % step == 0;
   }
 };
 

@@ -25,7 +25,7 @@ class CommentReader {
         return fail(start_, {"comment_end", "the comment has no end, '}', before the next game"});
       }
       if (auto problem = read_piece()) return std::unexpected(std::move(*problem));
-      if (comment_.text.size() + space_.size() > kLongestRecordText) {
+      if (comment_.text.size() + space_.size() > kMaxRecordText) {
         return fail(start_, too_long("comment"));
       }
     }

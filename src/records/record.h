@@ -15,11 +15,11 @@ namespace spielwerk {
 // than some 40 MiB. All are far beyond need: the longest position text has under 3,000 characters.
 
 /// Bytes of a tag's value, of a comment, and of any other single text.
-inline constexpr std::size_t kLongestRecordText = 65'536;
+inline constexpr std::size_t kMaxRecordText = 65'536;
 /// Bytes of all comments together.
-inline constexpr std::size_t kMostCommentText = 16'777'216;
-inline constexpr std::size_t kMostTags = 256;
-inline constexpr std::size_t kMostRecordMoves = 100'000;
+inline constexpr std::size_t kMaxCommentText = 16'777'216;
+inline constexpr std::size_t kMaxTags = 256;
+inline constexpr std::size_t kMaxRecordMoves = 100'000;
 
 /// A fact about a game, `[Event "Club evening"]`.
 struct Tag {

@@ -14,11 +14,11 @@ inline Problem not_possible(const std::string& move, const std::string& objectio
           {{"move", move}, {"objection", objection}}};
 }
 
-/// `what` has more than kLongestRecordText bytes.
+/// `what` has more than kMaxRecordText bytes.
 inline Problem too_long(std::string_view what) {
   return {"too_long",
-          fmt::format("a {} of more than {} bytes", what, kLongestRecordText),
-          {{"most", std::to_string(kLongestRecordText)}}};
+          fmt::format("a {} of more than {} bytes", what, kMaxRecordText),
+          {{"most", std::to_string(kMaxRecordText)}}};
 }
 
 }  // namespace spielwerk

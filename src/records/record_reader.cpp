@@ -65,7 +65,7 @@ class GameParser {
     source_.take();
     std::string name;
     while (source_.peek() > ' ' && source_.peek() != '"' && source_.peek() != ']') {
-      if (name.size() == kLongestRecordText) return fail_too_long(start, "tag name");
+      if (name.size() == kMaxRecordText) return fail_too_long(start, "tag name");
       name += static_cast<char>(source_.take());
     }
     if (!is_tag_name(name)) {
@@ -91,7 +91,7 @@ class GameParser {
       if (next == TextSource::kEnd || next == '\n') {
         return fail_expecting("'\"' at the end of the value");
       }
-      if (value.size() == kLongestRecordText) return fail_too_long(start, "tag value");
+      if (value.size() == kMaxRecordText) return fail_too_long(start, "tag value");
       if (next == '\\') {
         const Place place = source_.place();
         source_.take();
@@ -142,8 +142,8 @@ class GameParser {
     for (const Tag& tag : record_->tags) {
       if (tag.name == name) return fail_twice(start, name);
     }
-    if (record_->tags.size() == kMostTags) {
-      return fail_too_many(start, kMostTags, "tags");
+    if (record_->tags.size() == kMaxTags) {
+      return fail_too_many(start, kMaxTags, "tags");
     }
     record_->tags.push_back({name, value});
     return true;
@@ -192,7 +192,7 @@ class GameParser {
     while (true) {
       const int next = source_.peek();
       if (next == TextSource::kEnd || is_space(next) || next == '{' || next == '[') return true;
-      if (word.size() == kLongestRecordText) return fail_too_long(start, "word");
+      if (word.size() == kMaxRecordText) return fail_too_long(start, "word");
       word += static_cast<char>(source_.take());
       if (next == '.') return true;
     }
@@ -220,8 +220,8 @@ class GameParser {
     if (!position_->is_legal(*move)) {
       return fail(place, not_possible(word, position_->objection(*move)));
     }
-    if (record_->moves.size() == kMostRecordMoves) {
-      return fail_too_many(place, kMostRecordMoves, "moves");
+    if (record_->moves.size() == kMaxRecordMoves) {
+      return fail_too_many(place, kMaxRecordMoves, "moves");
     }
     position_->play(*move);
     record_->moves.push_back({*move});
@@ -240,10 +240,10 @@ class GameParser {
     std::string& text = is_first ? record_->comment : record_->moves.back().comment;
     if (!text.empty() && !comment->text.empty()) comment->text.insert(0, 1, ' ');
     comments_ += comment->text.size();
-    if (comments_ > kMostCommentText) {
-      return fail_too_many(start, kMostCommentText, "bytes of comments");
+    if (comments_ > kMaxCommentText) {
+      return fail_too_many(start, kMaxCommentText, "bytes of comments");
     }
-    if (text.size() + comment->text.size() > kLongestRecordText) {
+    if (text.size() + comment->text.size() > kMaxRecordText) {
       return fail_too_long(start, "comment");
     }
     text += comment->text;
@@ -277,10 +277,10 @@ class GameParser {
     return fail_expecting("a move or the result, with which every game ends");
   }
   bool fail_too_long(Place place, std::string_view what) { return fail(place, too_long(what)); }
-  bool fail_too_many(Place place, std::size_t most, std::string_view what) {
+  bool fail_too_many(Place place, std::size_t max, std::string_view what) {
     return fail(place, {"too_many",
-                        fmt::format("more than {} {}", most, what),
-                        {{"most", std::to_string(most)}, {"what", std::string(what)}}});
+                        fmt::format("more than {} {}", max, what),
+                        {{"most", std::to_string(max)}, {"what", std::string(what)}}});
   }
   bool fail_twice(Place place, const std::string& tag) {
     return fail(place,
@@ -346,7 +346,7 @@ RecordResult RecordReader::read_transcript() {
   std::string line;
   bool is_too_long = false;
   for (int next = source_.take(); next != '\n' && next != TextSource::kEnd; next = source_.take()) {
-    if (line.size() < kLongestRecordText) {
+    if (line.size() < kMaxRecordText) {
       line += static_cast<char>(next);
     } else {
       is_too_long = true;

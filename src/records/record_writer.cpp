@@ -110,9 +110,9 @@ class Lines {
   std::size_t column_ = 0;
 };
 
-void check_size(std::size_t size, std::size_t most, std::string_view what) {
-  if (size <= most) return;
-  throw std::invalid_argument(fmt::format("more than {} {}", most, what));
+void check_size(std::size_t size, std::size_t max, std::string_view what) {
+  if (size <= max) return;
+  throw std::invalid_argument(fmt::format("more than {} {}", max, what));
 }
 
 void check(const Record& record) {
@@ -121,18 +121,18 @@ void check(const Record& record) {
     if (!is_tag_name(tag.name) || is_own_tag(tag.name) || !names.insert(tag.name).second) {
       throw std::invalid_argument(fmt::format("'{}' cannot be a tag of its own", tag.name));
     }
-    check_size(tag.name.size(), kLongestRecordText, "bytes in a tag's name");
-    check_size(tag.value.size(), kLongestRecordText, "bytes in a tag's value");
+    check_size(tag.name.size(), kMaxRecordText, "bytes in a tag's name");
+    check_size(tag.value.size(), kMaxRecordText, "bytes in a tag's value");
   }
-  check_size(record.tags.size(), kMostTags, "tags");
-  check_size(record.moves.size(), kMostRecordMoves, "moves");
-  check_size(record.comment.size(), kLongestRecordText, "bytes in a comment");
+  check_size(record.tags.size(), kMaxTags, "tags");
+  check_size(record.moves.size(), kMaxRecordMoves, "moves");
+  check_size(record.comment.size(), kMaxRecordText, "bytes in a comment");
   std::size_t comments = record.comment.size();
   for (const RecordedMove& each : record.moves) {
-    check_size(each.comment.size(), kLongestRecordText, "bytes in a comment");
+    check_size(each.comment.size(), kMaxRecordText, "bytes in a comment");
     comments += each.comment.size();
   }
-  check_size(comments, kMostCommentText, "bytes in all comments");
+  check_size(comments, kMaxCommentText, "bytes in all comments");
 }
 
 }  // namespace

@@ -8,23 +8,23 @@
 
 #include "core/engine.h"
 #include "core/rules.h"
-#include "search/interruption.h"
+#include "search/search_control.h"
 #include "search/value.h"
 
 namespace spielwerk::search {
 
-/// A candidate and how promising it looks: the higher, the earlier it is searched.
+/// A move with its ordering score: higher scores are searched first.
 struct ScoredMove {
   Move move;
   std::int32_t score = 0;
 };
 
-/// Moves from this score on change the position sharply (captures, threats, answers to threats):
-/// they come before quiet moves that proved good elsewhere and are never searched shallower.
-inline constexpr std::int32_t kSharp = 1 << 20;
+/// Moves with at least this score are tactical (captures, threats, answers to threats): they are
+/// ordered before killers, countermoves and history, and are neither reduced nor pruned.
+inline constexpr std::int32_t kTactical = 1 << 20;
 
-/// The moves of one node. All nodes on the way from the root share one vector, so that none has
-/// to allocate.
+/// The moves of one node. All nodes on the path from the root share one vector as a stack, so that
+/// no node has to allocate.
 class MoveList {
  public:
   explicit MoveList(std::vector<ScoredMove>& storage) : storage_(storage), begin_(storage.size()) {}
@@ -37,9 +37,9 @@ class MoveList {
   ScoredMove& operator[](int index) { return storage_[begin_ + static_cast<std::size_t>(index)]; }
 
   /// Keeps the first `count` moves.
-  void shorten(int count) { storage_.resize(begin_ + static_cast<std::size_t>(count)); }
+  void truncate(int count) { storage_.resize(begin_ + static_cast<std::size_t>(count)); }
 
-  /// Brings the best of the moves from `index` on to `index`.
+  /// One step of a selection sort: swaps the best of the moves from `index` on to `index`.
   ScoredMove& pick(int index) {
     int best = index;
     for (int each = index + 1; each < size(); ++each) {
@@ -54,8 +54,9 @@ class MoveList {
   std::size_t begin_;
 };
 
-/// `K::State` is a position with whatever the game keeps up to date for its evaluation. It is
-/// copied before each move, so it is small. All of this is called by several threads at once.
+/// `K::State` is a position with whatever the game updates incrementally for its evaluation. Moves
+/// are undone by keeping a copy (copy-make), so it is small. All of this is called by several
+/// threads at once.
 template <class K>
 concept Knowledge =
     requires(const K& knowledge, typename K::State& state, const typename K::State& at,
@@ -69,120 +70,124 @@ concept Knowledge =
       { at.side_to_move() } -> std::same_as<Player>;
       { at.key() } -> std::same_as<std::uint64_t>;
 
-      /// The moves worth searching in a position that is not over, at least one. Says whether every
-      /// move left out is no better than one that is there; if not, a loss is never taken for
-      /// proven.
+      /// The moves worth searching in a position that is not over, at least one. True if every
+      /// move that was pruned here is provably no better than one that was generated; if false, a
+      /// loss found by the search does not count as proven.
       { knowledge.generate(at, moves) } -> std::same_as<bool>;
-      /// What the position is worth for `Player`, in -kMaxEstimate..kMaxEstimate.
+      /// Static evaluation from the point of view of `Player`, in -kMaxEstimate..kMaxEstimate.
       { knowledge.evaluate(at, Player{}) } -> std::same_as<Value>;
-      /// The estimate at which a player wins e times as often as not: 73 % of the games.
+      /// The scale of the logistic function that maps evaluations to expected scores: at this
+      /// evaluation a player wins e times as often as not, 73 % of the games.
       { K::kScale } -> std::convertible_to<double>;
     };
 
-/// What a game can find out about a position apart from searching move by move.
+/// What a game's own solver found out about a position.
 struct Solution {
   /// For the side to move, counted from this position.
   Value value = 0;
-  /// Whether that is the exact value (0 then is a draw), and not only a bound.
+  /// Whether that is the exact value (then 0 is a draw), not only a bound.
   bool is_exact = true;
-  /// The moves that lead to it, the first at least.
+  /// The principal variation, at least its first move.
   std::vector<Move> line{};
 };
 
-// ---- Optional parts. A game has those that it gains from.
+// ---- Optional parts, detected by concepts: a game has those that it gains from.
 
-/// Sharp moves that are searched until the position is quiet, before it is evaluated.
+/// Tactical moves for quiescence search: searched at the leaves until the position is quiet.
 template <class K>
-concept HasSharpMoves = requires(const K& knowledge, const typename K::State& at, MoveList& moves) {
-  { knowledge.generate_sharp(at, moves) };
-};
+concept HasTacticalMoves =
+    requires(const K& knowledge, const typename K::State& at, MoveList& moves) {
+      { knowledge.generate_tactical(at, moves) };
+    };
 
-/// Moves that are not worth searching but may be played by somebody who is to play worse, the more
-/// likely the higher their score; may repeat those that are. Without it these are all legal moves.
+/// Moves that are not worth searching but that a weaker level may play, the likelier the higher
+/// their score; may repeat those of `generate`. Without this part these are all legal moves.
 template <class K>
 concept HasWeakMoves = requires(const K& knowledge, const typename K::State& at, MoveList& moves) {
   { knowledge.generate_weak(at, moves) };
 };
 
-/// The moves that `generate` left out, appended to those it has added: all but such as are
-/// certainly no better than one of them. Searched where everything else loses, so that a loss is
-/// proven only when nothing at all helps.
+/// The moves that `generate` pruned, appended to those it generated, except for moves provably no
+/// better than one of them. Searched where every generated move loses, so that a loss is proven
+/// only when no move at all avoids it.
 template <class K>
-concept HasReserveMoves =
+concept HasPrunedMoves =
     requires(const K& knowledge, const typename K::State& at, MoveList& moves) {
-      { knowledge.generate_reserve(at, moves) };
+      { knowledge.generate_pruned(at, moves) };
     };
 
-/// A turn given away, to find out quickly that a position is good enough even then; only where
-/// moving is never a disadvantage.
+/// Null-move pruning. `allows_null_move` must exclude positions in which having to move could be a
+/// disadvantage (zugzwang).
 template <class K>
-concept HasPass = requires(const K& knowledge, typename K::State& state) {
-  { knowledge.may_pass(state) } -> std::same_as<bool>;
-  { knowledge.pass(state) };
+concept HasNullMove = requires(const K& knowledge, typename K::State& state) {
+  { knowledge.allows_null_move(state) } -> std::same_as<bool>;
+  { knowledge.play_null_move(state) };
 };
 
-/// The value of a position, if the game knows it at once or by its own means: an exact endgame, a
-/// proven attack. `Memory` is what one thread needs for that.
+/// The value of a position, if the game's knowledge can tell it without the main search: by an
+/// exact endgame solver or a proven attack, for instance; used like a probe of an endgame
+/// tablebase. `Memory` is what one thread needs for that.
 template <class K>
-concept HasKnownValue = requires(const K& knowledge, const typename K::State& at,
-                                 typename K::Memory& memory, Interruption& work) {
+concept HasProbe = requires(const K& knowledge, const typename K::State& at,
+                            typename K::Memory& memory, SearchControl& control) {
   requires std::default_initializable<typename K::Memory>;
-  /// A value within the window alpha..beta is exact, one outside a bound, as in any search. Counts
-  /// its nodes on `work`; if that says to end, the result is ignored.
+  /// Arguments: depth left (0 or less in quiescence), alpha, beta. A value within the window is
+  /// exact, one outside is a bound (fail-soft). Counts its nodes with `control`; once that says
+  /// stop, the result is ignored.
   {
-    knowledge.known_value(at, 0, Value{}, Value{}, memory, work)
+    knowledge.probe(at, 0, Value{}, Value{}, memory, control)
   } -> std::same_as<std::optional<Value>>;
 };
 
-/// The value of a finished game, where there is more to it than who has won: kWon plus a margin.
+/// The value of a terminal position in games won by a margin: kKnownWin plus the margin.
 template <class K>
-concept HasFinalValue = requires(const K& knowledge, const typename K::State& at) {
-  { knowledge.final_value(at, Player{}) } -> std::same_as<Value>;
+concept HasTerminalValue = requires(const K& knowledge, const typename K::State& at) {
+  { knowledge.terminal_value(at, Player{}) } -> std::same_as<Value>;
 };
 
-/// An upper bound of the plies until the game is over.
+/// An upper bound of the plies until the end of the game.
 template <class K>
-concept HasPliesLeft = requires(const K& knowledge, const typename K::State& at) {
-  { knowledge.plies_left(at) } -> std::convertible_to<int>;
+concept HasMaxPliesLeft = requires(const K& knowledge, const typename K::State& at) {
+  { knowledge.max_plies_left(at) } -> std::convertible_to<int>;
 };
 
-/// A way of its own to solve the position at the root, tried before the search: with a part of the
-/// time in play, with all of it if it is to be solved. Called by one thread.
+/// A solver for the root position, tried before the search: with a part of the time in play, with
+/// all of it when the engine is asked to solve. Called by one thread.
 template <class K>
-concept HasSolver = requires(K& knowledge, const typename K::State& at, Interruption& work) {
-  { knowledge.solve(at, work) } -> std::same_as<std::optional<Solution>>;
+concept HasSolver = requires(K& knowledge, const typename K::State& at, SearchControl& control) {
+  { knowledge.solve(at, control) } -> std::same_as<std::optional<Solution>>;
 };
 
-/// Whether moves that come late are first searched less deep; true unless a game says
-/// `static constexpr bool kReducesLateMoves = false`.
+/// Whether late-move reductions apply; true unless a game says
+/// `static constexpr bool kLateMoveReductions = false`.
 template <class K>
-constexpr bool reduces_late_moves() {
-  if constexpr (requires { K::kReducesLateMoves; }) {
-    return K::kReducesLateMoves;
+constexpr bool uses_late_move_reductions() {
+  if constexpr (requires { K::kLateMoveReductions; }) {
+    return K::kLateMoveReductions;
   } else {
     return true;
   }
 }
 
-/// How far above the window an estimate has to be, for each ply left to search, to be believed
-/// without searching: `static constexpr Value kSafeMargin`; 0 means never.
+/// Reverse futility pruning (static null-move pruning): a node whose static evaluation exceeds beta
+/// by this margin for each ply of depth left fails high without search.
+/// `static constexpr Value kReverseFutilityMargin`; 0 means never.
 template <class K>
-constexpr Value safe_margin() {
-  if constexpr (requires { K::kSafeMargin; }) {
-    return K::kSafeMargin;
+constexpr Value reverse_futility_margin() {
+  if constexpr (requires { K::kReverseFutilityMargin; }) {
+    return K::kReverseFutilityMargin;
   } else {
     return 0;
   }
 }
 
-/// How many moves are searched one ply above the leaves, before the quiet ones of the rest are
-/// skipped; four times as many two plies above, nine times three plies: for games with so many
-/// moves that depth is worth more than completeness. `static constexpr int kQuietMoves`; 0 means
-/// all.
+/// Late-move pruning: at depth d, up to 3, the remaining quiet moves of a non-PV node are skipped
+/// once this number times d² have been searched; for games with so many moves that depth is worth
+/// more than completeness. `static constexpr int kLateMovePruningCount`; 0 means never.
 template <class K>
-constexpr int quiet_moves() {
-  if constexpr (requires { K::kQuietMoves; }) {
-    return K::kQuietMoves;
+constexpr int late_move_pruning_count() {
+  if constexpr (requires { K::kLateMovePruningCount; }) {
+    return K::kLateMovePruningCount;
   } else {
     return 0;
   }

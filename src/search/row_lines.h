@@ -1,5 +1,5 @@
-// Positions of games about rows of stones, with what every window of a row's length holds kept up
-// to date: what their evaluation, their threats and their candidates are read from.
+// Positions of k-in-a-row games with the content of every window of k cells updated incrementally:
+// the basis of their evaluation, threats and candidate moves.
 #pragma once
 
 #include <algorithm>
@@ -14,20 +14,20 @@
 
 namespace spielwerk::search {
 
-/// What a window is worth to the only player with stones in it, by their number.
+/// The evaluation of a window with stones of one player only, by their number.
 using RowWeights = std::array<int, 11>;
 
 /// `R` places StonesPerTurn stones a turn; MaxWindows bounds the windows of its boards.
 template <class R, int MaxWindows, int StonesPerTurn>
 class RowLines {
   static constexpr std::size_t kWords = (static_cast<std::size_t>(MaxWindows) + 63) / 64;
-  static constexpr std::uint8_t kSpoilt = 0xFF;
+  static constexpr std::uint8_t kBlocked = 0xFF;
 
  public:
   static constexpr int kStonesPerTurn = StonesPerTurn;
 
-  /// It is copied for each move. A byte a window is all that is kept: what cells are worth is
-  /// added up where moves are generated, because most positions of a search generate none.
+  /// Copied for each move, so one byte per window is all it keeps: scores of cells are summed up
+  /// where moves are generated, because most positions of a search never generate moves.
   class State {
    public:
     const typename R::Position& position() const { return position_; }
@@ -38,30 +38,30 @@ class RowLines {
     /// The only player with stones in a window, kNoPlayer if there is none or more than one.
     Player owner(int window) const {
       const std::uint8_t content = windows_[static_cast<std::size_t>(window)];
-      return content == 0 || content == kSpoilt ? kNoPlayer : static_cast<Player>(content >> 4);
+      return content == 0 || content == kBlocked ? kNoPlayer : static_cast<Player>(content >> 4);
     }
     /// The stones in a window that has an owner.
     int stones(int window) const { return windows_[static_cast<std::size_t>(window)] & 15; }
-    bool is_spoilt(int window) const {
-      return windows_[static_cast<std::size_t>(window)] == kSpoilt;
+    bool is_blocked(int window) const {
+      return windows_[static_cast<std::size_t>(window)] == kBlocked;
     }
     /// The sum of 2^stones over all windows in which nobody else has a stone: 0 if the player can
-    /// never have a row. By Erdős and Selfridge's theorem one who only wants to prevent a row, and
-    /// whose turn it is, can do so with one stone a turn while this is below 2^length.
+    /// never complete a row. By the Erdős–Selfridge theorem an opponent who is to move and places
+    /// one stone a turn can prevent every row while this is below 2^length.
     int potential(Player player) const { return potential_[player]; }
-    /// The worth of all windows with stones of this player alone.
-    int worth(Player player) const { return worth_[player]; }
+    /// The evaluation of all windows with stones of this player alone.
+    int weight_sum(Player player) const { return weight_sums_[player]; }
     friend bool operator==(const State&, const State&) = default;
 
    private:
     friend class RowLines;
     typename R::Position position_;
-    // 0 without stones, kSpoilt with those of two players, else 16 * owner + stones.
+    // 0 without stones, kBlocked with those of two players, else 16 * owner + stones.
     std::array<std::uint8_t, MaxWindows> windows_{};
-    // Windows with an owner who can fill them in one turn, and in two.
-    std::array<std::uint64_t, kWords> hot_{};
-    std::array<std::uint64_t, kWords> warm_{};
-    std::array<std::int32_t, kMaxPlayers> worth_{};
+    // Windows with an owner who can complete them in one turn, and in two.
+    std::array<std::uint64_t, kWords> threats_{};
+    std::array<std::uint64_t, kWords> two_turn_threats_{};
+    std::array<std::int32_t, kMaxPlayers> weight_sums_{};
     std::array<std::int32_t, kMaxPlayers> potential_{};
   };
 
@@ -89,25 +89,25 @@ class RowLines {
     rules_.play(state.position_, move);
   }
 
-  /// Whether the player can fill a window with one turn.
+  /// Whether the player can complete a window in one turn.
   bool can_complete(const State& at, Player player) const {
     for (std::size_t word = 0; word < kWords; ++word) {
-      for (std::uint64_t rest = at.hot_[word]; rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = at.threats_[word]; rest != 0; rest &= rest - 1) {
         if (at.owner(window_of(word, rest)) == player) return true;
       }
     }
     return false;
   }
 
-  /// The player's windows that one turn can fill.
+  /// The player's windows that one turn can complete.
   template <class Visitor>
-  void for_each_hot(const State& at, Player player, Visitor&& visit) const {
-    for_each(at, at.hot_, player, visit);
+  void for_each_threat(const State& at, Player player, Visitor&& visit) const {
+    for_each(at, at.threats_, player, visit);
   }
-  /// The player's windows that two turns can fill, those of one turn included.
+  /// The player's windows that two turns can complete, those of one turn included.
   template <class Visitor>
-  void for_each_warm(const State& at, Player player, Visitor&& visit) const {
-    for_each(at, at.warm_, player, visit);
+  void for_each_two_turn_threat(const State& at, Player player, Visitor&& visit) const {
+    for_each(at, at.two_turn_threats_, player, visit);
   }
   template <class Visitor>
   void for_each_free(const State& at, int window, Visitor&& visit) const {
@@ -135,7 +135,7 @@ class RowLines {
   void count_stone(State& state, Cell cell, Player player) const {
     for (const std::uint16_t window : windows_.through(cell)) {
       std::uint8_t& content = state.windows_[window];
-      if (content == kSpoilt) continue;
+      if (content == kBlocked) continue;
       const std::uint64_t bit = std::uint64_t{1} << (window % 64);
       const std::size_t word = window / 64u;
       if (content == 0) {
@@ -145,18 +145,18 @@ class RowLines {
         content = static_cast<std::uint8_t>(player << 4);
       } else if (const auto owner = static_cast<Player>(content >> 4); owner != player) {
         state.potential_[owner] -= 1 << (content & 15);
-        state.worth_[owner] -= weight(content & 15);
-        content = kSpoilt;
-        state.hot_[word] &= ~bit;
-        state.warm_[word] &= ~bit;
+        state.weight_sums_[owner] -= weight(content & 15);
+        content = kBlocked;
+        state.threats_[word] &= ~bit;
+        state.two_turn_threats_[word] &= ~bit;
         continue;
       }
       const int stones = (content & 15) + 1;
       ++content;
       state.potential_[player] += 1 << (stones - 1);
-      state.worth_[player] += weight(stones) - weight(stones - 1);
-      if (stones + StonesPerTurn >= length()) state.hot_[word] |= bit;
-      if (stones + 2 * StonesPerTurn >= length()) state.warm_[word] |= bit;
+      state.weight_sums_[player] += weight(stones) - weight(stones - 1);
+      if (stones + StonesPerTurn >= length()) state.threats_[word] |= bit;
+      if (stones + 2 * StonesPerTurn >= length()) state.two_turn_threats_[word] |= bit;
     }
   }
 

@@ -1,4 +1,4 @@
-// All places on a board where a row of a given length can stand, and which of them meet in a cell.
+// The windows of a board: all runs of cells in which a row of a given length can stand.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class RowWindows {
     return {through_.data() + begins_[cell], begins_[cell + 1u] - begins_[cell]};
   }
   /// The largest number of windows that meet in one cell.
-  int most_through() const { return 4 * length_; }
+  int max_through() const { return 4 * length_; }
 
  private:
   int length_;

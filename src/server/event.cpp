@@ -66,9 +66,9 @@ void write(json::object& object, const Created& event) {
 }
 Created read_created(JsonReader& reader) {
   Created event;
-  event.game = reader.text("game", kLongestRecordText);
-  event.start = reader.optional_text("start", kLongestRecordText).value_or("");
-  for (const json::value& each : reader.array("moves", kMostRecordMoves)) {
+  event.game = reader.text("game", kMaxRecordText);
+  event.start = reader.optional_text("start", kMaxRecordText).value_or("");
+  for (const json::value& each : reader.array("moves", kMaxRecordMoves)) {
     if (const json::string* move = each.if_string()) event.moves.emplace_back(*move);
   }
   for (const json::value& each : reader.array("seats", kMaxPlayers)) {
@@ -129,7 +129,7 @@ void write(json::object& object, const Offered& event) {
 Offered read_offered(JsonReader& reader) {
   return {.seat = read_player(reader),
           .what = read_word<OfferKind>(reader, "what", kOffers),
-          .to = static_cast<int>(reader.optional_integer("to", 0, kMostRecordMoves).value_or(0))};
+          .to = static_cast<int>(reader.optional_integer("to", 0, kMaxRecordMoves).value_or(0))};
 }
 void write(json::object& object, const Answered& event) {
   object["type"] = "answered";
@@ -203,7 +203,7 @@ EventBody read_event(JsonReader& reader) {
   if (type == "offered") return read_offered(reader);
   if (type == "answered") return Answered{read_player(reader), reader.boolean("accepts")};
   if (type == "taken_back") {
-    return TakenBack{static_cast<int>(reader.integer("to", 0, kMostRecordMoves))};
+    return TakenBack{static_cast<int>(reader.integer("to", 0, kMaxRecordMoves))};
   }
   if (type == "ended") return read_ended(reader);
   if (type == "paced") {

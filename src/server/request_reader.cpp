@@ -55,8 +55,8 @@ std::expected<Loaded, Problem> read_text(const Registry& games, const std::strin
 
 std::expected<Place, Problem> read_place(const Registry& games, JsonReader& reader,
                                          std::string_view position_name) {
-  const std::string text = reader.text("game", kLongestRecordText);
-  const auto position_text = reader.optional_text(position_name, kLongestRecordText);
+  const std::string text = reader.text("game", kMaxRecordText);
+  const auto position_text = reader.optional_text(position_name, kMaxRecordText);
   if (!reader.is_good()) return plain(reader.problem());
   const auto game = games.parse(text);
   if (!game) return misread(game.error(), text, "game");
@@ -111,7 +111,7 @@ std::expected<Created, Problem> read_wish(const Registry& games, const json::val
       wish.moves.push_back(record.game.print_move(each.move));
     }
   } else {
-    wish.game = reader.text("game", kLongestRecordText);
+    wish.game = reader.text("game", kMaxRecordText);
     const auto game = games.parse(wish.game);
     if (reader.is_good() && !game) return misread(game.error(), wish.game, "game");
   }

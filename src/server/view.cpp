@@ -26,7 +26,7 @@ std::int64_t number_of(Cell cell) { return cell == kNoCell ? -1 : cell; }
 std::int64_t number_of(Player player) { return player == kNoPlayer ? -1 : player; }
 
 json::object view_of_range(const Range& range) {
-  return {{"least", range.least}, {"most", range.most}, {"step", range.step}};
+  return {{"least", range.min}, {"most", range.max}, {"step", range.step}};
 }
 
 json::object view_of_parameter(const Parameter& parameter) {

@@ -76,7 +76,7 @@ TEST(Play, PromptsOnlyOnATerminal) {
 }
 
 TEST(Play, RefusesLinesThatAreTooLongAndGoesOn) {
-  const std::string long_line(kLongestLine + 1, 'A');
+  const std::string long_line(kMaxLineLength + 1, 'A');
   EXPECT_EQ(answers({"tictactoe"}, long_line + "\nposition\n"),
             "That line is too long to mean anything.\n.../.../...:X\n");
 }

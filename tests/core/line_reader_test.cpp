@@ -55,7 +55,7 @@ TEST(LineReader, KeepsBinaryDataAsItIs) {
 }
 
 TEST(LineReader, RefusesLinesAboveTheLimit) {
-  const std::string longest(kLongestLine, 'x');
+  const std::string longest(kMaxLineLength, 'x');
   const Lines lines = read_all(longest + "\n" + longest + "y\nshort\n" + longest + "yz");
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines[0], (std::pair{LineStatus::Line, longest}));
@@ -95,7 +95,7 @@ TEST(LineReader, NeverStoresAHugeLine) {
   LineReader reader(input, output);
   std::string line;
   EXPECT_EQ(reader.next(line), LineStatus::TooLong);
-  EXPECT_LE(line.capacity(), 2 * kLongestLine);
+  EXPECT_LE(line.capacity(), 2 * kMaxLineLength);
   EXPECT_EQ(reader.next(line), LineStatus::End);
 }
 

@@ -115,7 +115,7 @@ TEST(Connect6Console, TakesLineEndsOfAllSystemsAndNoneAtTheEnd) {
 }
 
 TEST(Connect6Console, RefusesALineThatIsTooLongAndGoesOn) {
-  const std::string longest(kLongestLine, 'x');
+  const std::string longest(kMaxLineLength, 'x');
   const ConsoleRun result =
       play({"standard", "18", "2"},
            "place 1;2;3;4\nstate 1;2" + longest + "\n" + longest + "\nstate 1;2\nplace 1;2;5;5\n");

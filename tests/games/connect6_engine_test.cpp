@@ -142,7 +142,7 @@ TEST(Connect6Engine, GeneratesLegalTurnsOnceAndSaysWhatIsForced) {
         }
         if (is_complete) {
           EXPECT_EQ(rules.players(), 2);
-          EXPECT_GE(Threats(lines, state, static_cast<Player>(1 - side)).stones_to_stop(), 2);
+          EXPECT_GE(Threats(lines, state, static_cast<Player>(1 - side)).stones_to_block(), 2);
         }
         // Half the turns are weak, so that there are threats to stop.
         const int chosen = static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())));

@@ -138,7 +138,7 @@ TEST(Levels, EveryGameHasEightBelowTheStrongestAndTheUpperOnesAreCareful) {
     ASSERT_EQ(game->levels.size(), std::size_t{kStrongestLevel - kWeakestLevel}) << game->name;
     for (std::size_t index = 0; index < game->levels.size(); ++index) {
       const int level = kWeakestLevel + static_cast<int>(index);
-      EXPECT_EQ(game->levels[index].is_careful, level >= kLeastCarefulLevel)
+      EXPECT_EQ(game->levels[index].is_careful, level >= kMinCarefulLevel)
           << game->name << ' ' << level;
       if (index == 0) continue;
       EXPECT_GE(game->levels[index].depth, game->levels[index - 1].depth) << game->name;

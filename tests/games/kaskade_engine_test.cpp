@@ -7,8 +7,8 @@
 #include "games/all_games.h"
 #include "games/kaskade/engine.h"
 #include "games/kaskade/knowledge.h"
+#include "search/alpha_beta_engine.h"
 #include "search/level.h"
-#include "search/search_engine.h"
 #include "tests/support/files.h"
 #include "tests/support/random_games.h"
 

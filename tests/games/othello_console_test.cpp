@@ -32,7 +32,7 @@ TEST(OthelloConsole, PromptsBeforeEveryLineAndOnceMoreAtTheEnd) {
 
 TEST(OthelloConsole, RefusesALineThatIsTooLongAndGoesOn) {
   const std::string input =
-      "newGame 4 4\nmove B1" + std::string(kLongestLine, ' ') + "\npossibleMoves\n";
+      "newGame 4 4\nmove B1" + std::string(kMaxLineLength, ' ') + "\npossibleMoves\n";
   EXPECT_EQ(play(input),
             "othello> othello> Error! ...\nothello> Possible moves: A2,B1,C4,D3\nothello> ");
 }

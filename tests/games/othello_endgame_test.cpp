@@ -9,7 +9,7 @@
 namespace spielwerk::othello {
 namespace {
 
-constexpr int kMostMargin = 5'000;
+constexpr int kMaxMargin = 5'000;
 
 template <class Frame>
 class EndgameOn {
@@ -40,7 +40,7 @@ class EndgameOn {
   int minimax(const Position& at, Player view) const {
     if (at.moves().none()) return margin(at, view);
     const bool is_own = at.side_to_move() == view;
-    int best = is_own ? -kMostMargin : kMostMargin;
+    int best = is_own ? -kMaxMargin : kMaxMargin;
     rules_.for_each_move(at, [&](Move move) {
       Position next = at;
       rules_.play(next, move);
@@ -54,13 +54,13 @@ class EndgameOn {
     const std::string text = rules_.print_board(at);
     const Player view = at.side_to_move();
     const int expected = minimax(at, view);
-    search::SharedStop stop;
-    search::Interruption work(stop, {}, {}, {});
+    search::StopFlag stop;
+    search::SearchControl control(stop, {}, {}, {});
     memory_.table.next_solution();
-    EXPECT_EQ(endgame_.solve(at, -kMostMargin, kMostMargin, memory_, work), expected) << text;
+    EXPECT_EQ(endgame_.solve(at, -kMaxMargin, kMaxMargin, memory_, control), expected) << text;
 
     Position end = at;
-    for (const Move move : endgame_.line(at, expected, memory_, work)) {
+    for (const Move move : endgame_.line(at, expected, memory_, control)) {
       ASSERT_TRUE(rules_.is_legal(end, move)) << text;
       rules_.play(end, move);
     }
@@ -69,11 +69,11 @@ class EndgameOn {
 
     // Narrow windows, around the margin and anywhere, with what the table knows by now.
     for (const int alpha : {expected - 1, expected, static_cast<int>(random.below(64)) - 32}) {
-      const int bound = endgame_.solve(at, alpha, alpha + 1, memory_, work);
+      const int bound = endgame_.solve(at, alpha, alpha + 1, memory_, control);
       EXPECT_EQ(bound > alpha, expected > alpha) << text;
       EXPECT_TRUE(bound > alpha ? bound <= expected : bound >= expected) << text;
     }
-    EXPECT_GT(work.nodes(), 0u);
+    EXPECT_GT(control.nodes(), 0u);
   }
 
   void compare_random(int empties, int count) {
@@ -140,29 +140,29 @@ TEST(OthelloEndgame, StopsWhenTold) {
   EndgameMemory<Frame8> memory(1 << 10);
   Random random(2);
   const auto position = board.random_position(24, random);
-  search::SharedStop stop;
-  search::Interruption work(stop, {}, {}, 1'000);
-  endgame.solve(position, -kMostMargin, kMostMargin, memory, work);
-  EXPECT_TRUE(work.is_stopped());
+  search::StopFlag stop;
+  search::SearchControl control(stop, {}, {}, 1'000);
+  endgame.solve(position, -kMaxMargin, kMaxMargin, memory, control);
+  EXPECT_TRUE(control.is_stopped());
   // What is left when it is told takes no more than the nodes of one small endgame.
-  EXPECT_LT(work.nodes(), 3'000u);
+  EXPECT_LT(control.nodes(), 3'000u);
 }
 
 TEST(OthelloEndgame, MarginsAsValues) {
-  using search::kWon;
+  using search::kKnownWin;
   for (const int margin : {-64, -2, -1, 0, 1, 2, 64}) {
     EXPECT_EQ(largest_margin_at_most(value_of_margin(margin)), margin);
     EXPECT_EQ(smallest_margin_at_least(value_of_margin(margin)), margin);
   }
-  EXPECT_EQ(value_of_margin(8), kWon + 8);
-  EXPECT_EQ(value_of_margin(-8), -kWon - 8);
+  EXPECT_EQ(value_of_margin(8), kKnownWin + 8);
+  EXPECT_EQ(value_of_margin(-8), -kKnownWin - 8);
   // Between the results, only who wins is asked.
   EXPECT_EQ(largest_margin_at_most(150), 0);
   EXPECT_EQ(smallest_margin_at_least(151), 1);
   EXPECT_EQ(largest_margin_at_most(-150), -1);
   EXPECT_EQ(smallest_margin_at_least(-149), 0);
-  EXPECT_EQ(largest_margin_at_most(kWon), 0);
-  EXPECT_EQ(smallest_margin_at_least(-kWon), 0);
+  EXPECT_EQ(largest_margin_at_most(kKnownWin), 0);
+  EXPECT_EQ(smallest_margin_at_least(-kKnownWin), 0);
 }
 
 }  // namespace

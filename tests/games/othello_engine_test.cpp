@@ -206,7 +206,7 @@ TEST(OthelloKnowledge, EveryPatternHasItsWeight) {
   const auto count = Patterns::instance().weight_count();
   for (const std::string_view text : kLearntWeights.patterns) {
     EXPECT_EQ(std::ranges::count_if(text, [](char each) { return each != '\n'; }), count);
-    for (const char each : text) EXPECT_LE(std::abs(each == '\n' ? 0 : each - kNoStep), kMostSteps);
+    for (const char each : text) EXPECT_LE(std::abs(each == '\n' ? 0 : each - kNoStep), kMaxSteps);
   }
 }
 

@@ -90,7 +90,7 @@ TEST(TicTacToeConsole, RefusesSizesThatAllowNoGame) {
   expect_refused({}, "three\n", "the number of rows must be 3 to 10, not 'three'");
   expect_refused({}, "\n", "the number of rows must be 3 to 10, not ''");
   // Only a beginning of a line that is too long is kept; it could look like a size.
-  expect_refused({}, std::string(kLongestLine - 1, '0') + "3x\n", "the line is too long");
+  expect_refused({}, std::string(kMaxLineLength - 1, '0') + "3x\n", "the line is too long");
   expect_refused({"0", "3", "3"}, "", "the number of rows must be 3 to 10, not '0'");
   expect_refused({"-1", "3", "3"}, "", "the number of rows must be 3 to 10, not '-1'");
   expect_refused({"10", "3", "4"}, "", "the win length must be 3, not '4'");
@@ -109,7 +109,7 @@ TEST(TicTacToeConsole, RefusesOtherArguments) {
 
 TEST(TicTacToeConsole, AsksAgainAfterALineThatIsTooLong) {
   const ConsoleRun result =
-      play({"3", "3", "3"}, "A1" + std::string(2 * kLongestLine, ' ') + "\nA1\n");
+      play({"3", "3", "3"}, "A1" + std::string(2 * kMaxLineLength, ' ') + "\nA1\n");
   EXPECT_THAT(result.output,
               StartsWith("X, your field (A1 to C3): Nothing done: the line is too long.\n"
                          "X, your field (A1 to C3): \n    1   2   3\n"));

@@ -230,11 +230,11 @@ TEST(TicTacToeEngine, AttacksThatAreProvenWin) {
     const auto at = lines.root(*GameAdapter<Rules>::position_of(position));
     const AttackProblem problem(lines, at.side_to_move());
     search::ProofTable table(1);
-    search::ProofSearch<AttackProblem> search(problem, table);
-    search::SharedStop stop;
-    search::Interruption work(stop, {}, {}, {});
-    const bool is_attack = attack_length(lines, at, 4, work) > 0;
-    if (search.prove(at, work) != search::Verdict::Proven) {
+    search::ProofNumberSearch<AttackProblem> search(problem, table);
+    search::StopFlag stop;
+    search::SearchControl control(stop, {}, {}, {});
+    const bool is_attack = attack_length(lines, at, 4, control) > 0;
+    if (search.prove(at, control) != search::Verdict::Proven) {
       EXPECT_FALSE(is_attack) << position.text();
       continue;
     }

@@ -98,7 +98,7 @@ TEST(TowerWarsConsole, HelpsAsACommandOfTheProgram) {
 }
 
 TEST(TowerWarsConsole, RefusesLongLinesAndGoesOn) {
-  const std::string long_line(kLongestLine + 1, 'A');
+  const std::string long_line(kMaxLineLength + 1, 'A');
   const Transcript plain = run("-size 4 -blue human", "A2->A3\n");
   const Transcript with_long = run("-size 4 -blue human", "A2->A3\n" + long_line + "\n");
   EXPECT_EQ(with_long.status, 0);

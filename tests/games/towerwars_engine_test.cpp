@@ -142,10 +142,10 @@ TEST(TowerWarsKnowledge, SeesWinsAndLossesAtOnce) {
   for_all_sizes([&](const auto& each) {
     using Knowledge = std::remove_cvref_t<decltype(each.knowledge)>;
     typename Knowledge::Memory memory;
-    search::SharedStop stop;
-    search::Interruption work(stop, {}, {}, {});
-    const auto known = each.knowledge.known_value(each.state, 1, -search::kInfinite,
-                                                  search::kInfinite, memory, work);
+    search::StopFlag stop;
+    search::SearchControl control(stop, {}, {}, {});
+    const auto known =
+        each.knowledge.probe(each.state, 1, -search::kInfinite, search::kInfinite, memory, control);
     const bool is_won = takes_base(each.position, each.base(opponent_of(each.mover())));
     ASSERT_EQ(known == search::win_in(1), is_won) << each.position.text();
     wins += int{is_won};
@@ -219,7 +219,7 @@ TEST(TowerWarsKnowledge, SharpMovesAreLegalCaptures) {
     if (each.knowledge.attackers(each.state, each.mover()).any()) return;
     std::vector<search::ScoredMove> storage;
     search::MoveList list(storage);
-    each.knowledge.generate_sharp(each.state, list);
+    each.knowledge.generate_tactical(each.state, list);
     for (int index = 0; index < list.size(); ++index) {
       ++count;
       const Move move = list[index].move;
@@ -276,7 +276,7 @@ TEST(TowerWarsEngine, FindsWinsThatBruteForceFinds) {
 }
 
 TEST(TowerWarsEngine, AnswersWithLegalMovesOnAllBoards) {
-  for (int size = towerwars::kSmallestSize; size <= towerwars::kLargestSize; size += 2) {
+  for (int size = towerwars::kMinSize; size <= towerwars::kMaxSize; size += 2) {
     const Game game = game_of_size(size);
     const auto engine = towerwars::make_engine(game, {.table_megabytes = 1});
     Random random(3);

@@ -139,7 +139,7 @@ TEST_P(RecordMistake, IsExplainedAndLosesNothing) {
   EXPECT_EQ(*results[1], read_one(good));
 }
 
-const std::string kLong(kLongestRecordText + 1, 'x');
+const std::string kLong(kMaxRecordText + 1, 'x');
 
 INSTANTIATE_TEST_SUITE_P(
     Records, RecordMistake,
@@ -306,9 +306,8 @@ TEST(RecordReader, LimitsAllCommentsTogether) {
 
 TEST(RecordReader, LimitsTags) {
   std::string many = "[Game \"tictactoe\"]\n";
-  for (std::size_t count = 0; count < kMostTags; ++count)
-    many += fmt::format("[T{} \"\"]\n", count);
-  EXPECT_EQ(read_one(many + "*").tags.size(), kMostTags);
+  for (std::size_t count = 0; count < kMaxTags; ++count) many += fmt::format("[T{} \"\"]\n", count);
+  EXPECT_EQ(read_one(many + "*").tags.size(), kMaxTags);
   const auto results = test::read_all(many + "[OneMore \"\"]\n*");
   ASSERT_EQ(results.size(), 1u);
   ASSERT_FALSE(results[0]);

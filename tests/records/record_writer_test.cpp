@@ -87,7 +87,7 @@ TEST(RecordWriter, SeparatesGamesByAnEmptyLine) {
 
 TEST(RecordWriter, RefusesWhatCouldNotBeReadBack) {
   const Record good = record_of("tictactoe", {"A1"});
-  const std::string too_long(kLongestRecordText + 1, 'x');
+  const std::string too_long(kMaxRecordText + 1, 'x');
   std::vector<Record> bad(8, good);
   bad[0].tags = {{"Result", "1-0"}};
   bad[1].tags = {{"two words", ""}};
@@ -95,10 +95,10 @@ TEST(RecordWriter, RefusesWhatCouldNotBeReadBack) {
   bad[3].tags = {{"Event", too_long}};
   bad[4].comment = too_long;
   bad[5].moves[0].comment = too_long;
-  for (std::size_t count = 0; count <= kMostTags; ++count) {
+  for (std::size_t count = 0; count <= kMaxTags; ++count) {
     bad[6].tags.push_back({"Tag" + std::to_string(count), ""});
   }
-  bad[7].moves.resize(kMostRecordMoves + 1);
+  bad[7].moves.resize(kMaxRecordMoves + 1);
   for (const Record& record : bad) {
     std::ostringstream output;
     EXPECT_THROW(RecordWriter(output).write(record), std::invalid_argument);

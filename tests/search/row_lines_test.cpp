@@ -19,14 +19,14 @@ Game game_of(std::string_view text) { return *all_games().parse(text); }
 TEST(RowWindows, AreAllTheLinesOfTheirLength) {
   EXPECT_EQ(RowWindows(Geometry(Shape::Square, Edges::Closed, 3, 3), 3).count(), 8);
   EXPECT_EQ(RowWindows(Geometry(Shape::Square, Edges::Closed, 10, 10), 3).count(),
-            tictactoe::kMostWindows);
+            tictactoe::kMaxWindows);
   // 13 beginnings in each row and column, 13 * 13 on the diagonals of either kind.
   EXPECT_EQ(RowWindows(Geometry(Shape::Square, Edges::Closed, 18, 18), 6).count(),
             2 * 18 * 13 + 2 * 13 * 13);
   const RowWindows torus(Geometry(Shape::Square, Edges::Torus, 20, 20), 6);
-  EXPECT_EQ(torus.count(), connect6::kMostWindows);
+  EXPECT_EQ(torus.count(), connect6::kMaxWindows);
   for (Cell cell = 0; cell < 400; ++cell) {
-    EXPECT_EQ(static_cast<int>(torus.through(cell).size()), torus.most_through());
+    EXPECT_EQ(static_cast<int>(torus.through(cell).size()), torus.max_through());
   }
 }
 
@@ -55,7 +55,7 @@ void expect_same_as_counted_anew(std::string_view text, const RowWeights& weight
       owners.insert(state.position().owner(cell));
       ++stones;
     }
-    EXPECT_EQ(state.is_spoilt(window), owners.size() > 1);
+    EXPECT_EQ(state.is_blocked(window), owners.size() > 1);
     EXPECT_EQ(state.owner(window), owners.size() == 1 ? *owners.begin() : kNoPlayer);
     for (Player player = 0; player < kMaxPlayers; ++player) {
       if (owners.empty() || owners == std::set{player}) {
@@ -65,7 +65,7 @@ void expect_same_as_counted_anew(std::string_view text, const RowWeights& weight
     }
   }
   for (Player player = 0; player < kMaxPlayers; ++player) {
-    EXPECT_EQ(state.worth(player), worth[player]);
+    EXPECT_EQ(state.weight_sum(player), worth[player]);
     EXPECT_EQ(state.potential(player), potential[player]);
   }
 }
@@ -119,25 +119,25 @@ TEST(RowThreats, TakeAsManyStonesAsTheDefinitionSays) {
       const auto at = crowded_state(lines, random, 30 + round % 30);
       for (const Player player : {Player{0}, Player{1}}) {
         // By definition: the windows that two stones fill, and every way to touch all of them.
-        std::vector<std::set<Cell>> lacks;
+        std::vector<std::set<Cell>> gaps;
         std::set<Cell> cells;
         for (int window = 0; window < lines.windows().count(); ++window) {
-          std::set<Cell> lack;
+          std::set<Cell> gap;
           bool is_own = true;
           for (const Cell cell : lines.windows().cells(window)) {
             if (at.is_free(cell)) {
-              lack.insert(cell);
+              gap.insert(cell);
             } else {
               is_own = is_own && at.position().owner(cell) == player;
             }
           }
-          if (!is_own || lack.size() > 2) continue;
-          lacks.push_back(lack);
-          cells.insert(lack.begin(), lack.end());
+          if (!is_own || gap.size() > 2) continue;
+          gaps.push_back(gap);
+          cells.insert(gap.begin(), gap.end());
         }
         const auto stops = [&](Cell first, Cell second) {
-          return std::all_of(lacks.begin(), lacks.end(), [&](const std::set<Cell>& lack) {
-            return lack.contains(first) || lack.contains(second);
+          return std::all_of(gaps.begin(), gaps.end(), [&](const std::set<Cell>& gap) {
+            return gap.contains(first) || gap.contains(second);
           });
         };
         std::set<Cell> singles;
@@ -153,15 +153,15 @@ TEST(RowThreats, TakeAsManyStonesAsTheDefinitionSays) {
             }
           }
         }
-        const int expected = lacks.empty() ? 0 : !singles.empty() ? 1 : !pairs.empty() ? 2 : 3;
+        const int expected = gaps.empty() ? 0 : !singles.empty() ? 1 : !pairs.empty() ? 2 : 3;
         const connect6::Threats threats(lines, at, player);
-        EXPECT_EQ(threats.stones_to_stop(), expected);
-        EXPECT_EQ(lines.can_complete(at, player), !lacks.empty());
+        EXPECT_EQ(threats.stones_to_block(), expected);
+        EXPECT_EQ(lines.can_complete(at, player), !gaps.empty());
         std::multiset<Cell> found_singles;
-        threats.for_each_stopper([&](Cell cell) { found_singles.insert(cell); });
+        threats.for_each_blocker([&](Cell cell) { found_singles.insert(cell); });
         EXPECT_EQ(found_singles, std::multiset<Cell>(singles.begin(), singles.end()));
         std::multiset<Move> found_pairs;
-        threats.for_each_stopping_pair(
+        threats.for_each_blocking_pair(
             [&](Cell first, Cell second) { found_pairs.insert(connect6::pair_of(first, second)); });
         EXPECT_EQ(found_pairs, std::multiset<Move>(pairs.begin(), pairs.end()));
         ++seen[static_cast<std::size_t>(expected)];

@@ -8,7 +8,7 @@
 #include "games/kaskade/rules.h"
 #include "games/othello/rules.h"
 #include "games/tictactoe/rules.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
 #include "tests/search/plain_knowledge.h"
 #include "tests/support/random_games.h"
 
@@ -49,17 +49,17 @@ void compare_with_minimax(const Position& position, int depth) {
   const Value expected = minimax(knowledge, root, depth, 0, root.side_to_move());
   for (const int threads : {1, 2}) {
     SharedSearch shared(1);
-    SharedStop stop;
-    Interruption work(stop, {}, {}, {});
-    Worker<K> worker(knowledge, rules.players(), root, shared, work,
-                     {.is_exact = true, .has_company = threads > 1});
+    StopFlag stop;
+    SearchControl control(stop, {}, {}, {});
+    PrincipalVariationSearch<K> search(knowledge, rules.players(), root, shared, control,
+                                       {.is_full_width = true, .is_parallel = threads > 1});
     std::vector<RootMove> moves;
     rules.for_each_move(root, [&](Move move) { moves.push_back({.move = move}); });
     for (int each = 1; each < depth; ++each) {
       auto shallow = moves;
-      worker.search_root(shallow, 0, shallow.size(), each, -kInfinite, kInfinite);
+      search.search_root(shallow, 0, shallow.size(), each, -kInfinite, kInfinite);
     }
-    EXPECT_EQ(worker.search_root(moves, 0, moves.size(), depth, -kInfinite, kInfinite), expected)
+    EXPECT_EQ(search.search_root(moves, 0, moves.size(), depth, -kInfinite, kInfinite), expected)
         << position.text();
   }
 }

@@ -52,7 +52,7 @@ int run_kaskade(std::span<const std::string> arguments, Streams& streams) {
   std::string begin = "a";
   std::string time = "5s";
   kaskade::ConsoleSettings settings;
-  const CLI::Range side(kaskade::kSmallestSide, kaskade::kLargestSide);
+  const CLI::Range side(kaskade::kMinSide, kaskade::kMaxSide);
   parser.add_option("--x", columns, "columns, 3..20")->capture_default_str()->check(side);
   parser.add_option("--y", rows, "rows, 3..20")->capture_default_str()->check(side);
   parser.add_option("--a", players[0], "who plays A")->capture_default_str();

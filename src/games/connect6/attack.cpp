@@ -9,7 +9,7 @@ namespace {
 constexpr Player other(Player player) { return static_cast<Player>(1 - player); }
 
 /// Attacks of one turn that a proof looks at; where there are more, most are alike.
-constexpr int kMostAttacks = 48;
+constexpr int kMaxAttacks = 48;
 
 /// The attacks in one position. Every window of the attacker is looked at once: a field completes
 /// three stones to four alone, two fields complete two stones together; what is then still lacking
@@ -26,19 +26,19 @@ class AttackFinder {
         moves_(moves) {}
 
   void find() {
-    if (against_.stones_to_stop() > 2) return;
-    lone_lacks_.fill(kNone);
-    lines_.for_each_warm(at_, side_, [&](int window) {
+    if (against_.stones_to_block() > 2) return;
+    lone_gaps_.fill(kNone);
+    lines_.for_each_two_turn_threat(at_, side_, [&](int window) {
       if (at_.stones(window) == 3) note_three(window);
     });
     if (only_overloads_ && three_count_ == 0) return;
     pairs_in_group_.fill(kNone);
-    lines_.for_each_warm(at_, side_, [&](int window) {
+    lines_.for_each_two_turn_threat(at_, side_, [&](int window) {
       if (at_.stones(window) == 2) note_two(window);
     });
     for (int index = 0; index < pair_count_; ++index) {
       const Pair& pair = pairs_[static_cast<std::size_t>(index)];
-      consider(pair.move, pair.lacks);
+      consider(pair.move, pair.gaps);
     }
     for (int first = 0; first < three_count_; ++first) {
       for (int second = first + 1; second < three_count_; ++second) {
@@ -53,24 +53,24 @@ class AttackFinder {
   static constexpr std::uint16_t kNone = 0xFFFF;
   static constexpr std::size_t kGroups = 1024;
   // Attacks with more windows than that have been won before; then some are not seen.
-  static constexpr int kMostPairs = 2000;
-  static constexpr int kMostLacks = 6000;
-  static constexpr int kMostThrees = 100;
+  static constexpr int kMaxPairs = 2000;
+  static constexpr int kMaxGaps = 6000;
+  static constexpr int kMaxThrees = 100;
 
-  struct NotedLack {
+  struct NotedGap {
     std::array<Cell, 2> cells;
     std::uint16_t next;
   };
   struct Pair {
     Move move;
-    std::uint16_t lacks;
+    std::uint16_t gaps;
     std::uint16_t next;
   };
 
-  void note_lack(std::uint16_t& list, Cell first, Cell second) {
-    if (lack_count_ == kMostLacks) return;
-    lacks_[static_cast<std::size_t>(lack_count_)] = {{first, second}, list};
-    list = static_cast<std::uint16_t>(lack_count_++);
+  void note_gap(std::uint16_t& list, Cell first, Cell second) {
+    if (gap_count_ == kMaxGaps) return;
+    gaps_[static_cast<std::size_t>(gap_count_)] = {{first, second}, list};
+    list = static_cast<std::uint16_t>(gap_count_++);
   }
 
   void note_three(int window) {
@@ -78,12 +78,12 @@ class AttackFinder {
     std::size_t count = 0;
     lines_.for_each_free(at_, window, [&](Cell cell) { free[count++] = cell; });
     for (std::size_t index = 0; index < 3; ++index) {
-      std::uint16_t& list = lone_lacks_[free[index]];
+      std::uint16_t& list = lone_gaps_[free[index]];
       if (list == kNone) {
-        if (three_count_ == kMostThrees) continue;
+        if (three_count_ == kMaxThrees) continue;
         threes_[static_cast<std::size_t>(three_count_++)] = free[index];
       }
-      note_lack(list, free[(index + 1) % 3], free[(index + 2) % 3]);
+      note_gap(list, free[(index + 1) % 3], free[(index + 2) % 3]);
     }
   }
 
@@ -96,9 +96,9 @@ class AttackFinder {
     for (const auto& split : kSplits) {
       const Cell first = free[split[0]];
       const Cell second = free[split[1]];
-      if (only_overloads_ && lone_lacks_[first] == kNone && lone_lacks_[second] == kNone) continue;
+      if (only_overloads_ && lone_gaps_[first] == kNone && lone_gaps_[second] == kNone) continue;
       Pair* pair = find_pair(pair_of(first, second), true);
-      if (pair != nullptr) note_lack(pair->lacks, free[split[2]], free[split[3]]);
+      if (pair != nullptr) note_gap(pair->gaps, free[split[2]], free[split[3]]);
     }
   }
 
@@ -107,9 +107,9 @@ class AttackFinder {
     for (std::uint16_t index = group; index != kNone; index = pairs_[index].next) {
       if (pairs_[index].move == move) return &pairs_[index];
     }
-    if (!may_add || pair_count_ == kMostPairs) return nullptr;
+    if (!may_add || pair_count_ == kMaxPairs) return nullptr;
     Pair& pair = pairs_[static_cast<std::size_t>(pair_count_)];
-    pair = {.move = move, .lacks = kNone, .next = group};
+    pair = {.move = move, .gaps = kNone, .next = group};
     group = static_cast<std::uint16_t>(pair_count_++);
     return &pair;
   }
@@ -124,16 +124,16 @@ class AttackFinder {
     for (int index = 0; index < three_count_; ++index) {
       const Cell cell = threes_[static_cast<std::size_t>(index)];
       Threats threats;
-      add_noted(threats, lone_lacks_[cell], kNoCell);
-      if (threats.stones_to_stop() < 2) continue;
-      lines_.for_each_warm(at_, side_, [&](int window) {
+      add_noted(threats, lone_gaps_[cell], kNoCell);
+      if (threats.stones_to_block() < 2) continue;
+      lines_.for_each_two_turn_threat(at_, side_, [&](int window) {
         lines_.for_each_free(at_, window, [&](Cell second) {
           // Pairs of two such fields have been considered.
-          if (second == cell || lone_lacks_[second] != kNone) return;
+          if (second == cell || lone_gaps_[second] != kNone) return;
           Pair* pair = find_pair(pair_of(cell, second), true);
-          if (pair == nullptr || pair->lacks != kNone) return;
+          if (pair == nullptr || pair->gaps != kNone) return;
           // Not again for the next window.
-          note_lack(pair->lacks, cell, second);
+          note_gap(pair->gaps, cell, second);
           consider(pair->move, kNone);
         });
       });
@@ -142,26 +142,26 @@ class AttackFinder {
 
   /// Adds what a list says, less the field `taken`.
   void add_noted(Threats& threats, std::uint16_t list, Cell taken) const {
-    for (std::uint16_t index = list; index != kNone; index = lacks_[index].next) {
-      Threats::Lack lack{};
-      for (const Cell cell : lacks_[index].cells) {
-        if (cell != taken) lack.add(cell);
+    for (std::uint16_t index = list; index != kNone; index = gaps_[index].next) {
+      Threats::Gap gap{};
+      for (const Cell cell : gaps_[index].cells) {
+        if (cell != taken) gap.add(cell);
       }
-      threats.add(lack);
+      threats.add(gap);
     }
   }
 
-  void consider(Move move, std::uint16_t common_lacks) {
-    if (against_.any() && !against_.stops(move.first, move.second)) return;
+  void consider(Move move, std::uint16_t common_gaps) {
+    if (against_.any() && !against_.blocks(move.first, move.second)) return;
     Threats threats;
-    add_noted(threats, common_lacks, kNoCell);
-    add_noted(threats, lone_lacks_[move.first], move.second);
-    add_noted(threats, lone_lacks_[move.second], move.first);
-    const int least = only_overloads_ ? 3 : 2;
-    if (threats.count() < least) return;
-    const int stones = threats.stones_to_stop();
-    if (stones < least) return;
-    const int bonus = stones > 2 ? search::kSharp : 0;
+    add_noted(threats, common_gaps, kNoCell);
+    add_noted(threats, lone_gaps_[move.first], move.second);
+    add_noted(threats, lone_gaps_[move.second], move.first);
+    const int min = only_overloads_ ? 3 : 2;
+    if (threats.count() < min) return;
+    const int stones = threats.stones_to_block();
+    if (stones < min) return;
+    const int bonus = stones > 2 ? search::kTactical : 0;
     moves_.add(move, only_overloads_ ? bonus : bonus + worth(move.first) + worth(move.second));
   }
 
@@ -185,14 +185,14 @@ class AttackFinder {
   const bool only_overloads_;
   search::MoveList& moves_;
   /// By field: what is lacking where it makes a four alone.
-  std::array<std::uint16_t, kLargestSize * kLargestSize> lone_lacks_;
-  std::array<Cell, kMostThrees> threes_;
+  std::array<std::uint16_t, kMaxSize * kMaxSize> lone_gaps_;
+  std::array<Cell, kMaxThrees> threes_;
   int three_count_ = 0;
   std::array<std::uint16_t, kGroups> pairs_in_group_;
-  std::array<Pair, kMostPairs> pairs_;
+  std::array<Pair, kMaxPairs> pairs_;
   int pair_count_ = 0;
-  std::array<NotedLack, kMostLacks> lacks_;
-  int lack_count_ = 0;
+  std::array<NotedGap, kMaxGaps> gaps_;
+  int gap_count_ = 0;
 };
 
 }  // namespace
@@ -204,28 +204,28 @@ void generate_attacks(const Lines& lines, const Lines::State& at, bool only_over
 
 search::Verdict AttackProblem::verdict(const State& at) const {
   using search::Verdict;
-  if (lines_.rules().outcome(at.position()).is_over()) return Verdict::Refuted;
+  if (lines_.rules().outcome(at.position()).is_over()) return Verdict::Disproven;
   const Player side = at.side_to_move();
   const bool is_attacker = side == attacker_;
   // A turn of two stones for completion, and the defender's before it.
   const int plies = is_attacker ? 1 : 2;
-  if (at.position().free_cells() - 2 * plies < last_free_) return Verdict::Refuted;
-  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Refuted;
-  if (is_attacker) return Verdict::Open;
-  const int stones = Threats(lines_, at, attacker_).stones_to_stop();
-  return stones > 2 ? Verdict::Proven : stones < 2 ? Verdict::Refuted : Verdict::Open;
+  if (at.position().free_cells() - 2 * plies < last_free_) return Verdict::Disproven;
+  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Disproven;
+  if (is_attacker) return Verdict::Unknown;
+  const int stones = Threats(lines_, at, attacker_).stones_to_block();
+  return stones > 2 ? Verdict::Proven : stones < 2 ? Verdict::Disproven : Verdict::Unknown;
 }
 
 void AttackProblem::generate(const State& at, search::MoveList& moves) const {
   if (is_attackers_turn(at)) {
     generate_attacks(lines_, at, false, moves);
-    if (moves.size() > kMostAttacks) {
-      for (int index = 0; index < kMostAttacks; ++index) moves.pick(index);
-      moves.shorten(kMostAttacks);
+    if (moves.size() > kMaxAttacks) {
+      for (int index = 0; index < kMaxAttacks; ++index) moves.pick(index);
+      moves.truncate(kMaxAttacks);
     }
     return;
   }
-  Threats(lines_, at, attacker_).for_each_stopping_pair([&](Cell first, Cell second) {
+  Threats(lines_, at, attacker_).for_each_blocking_pair([&](Cell first, Cell second) {
     moves.add(pair_of(first, second), 0);
   });
 }

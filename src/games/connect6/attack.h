@@ -3,12 +3,12 @@
 #pragma once
 
 #include "games/connect6/lines.h"
-#include "search/proof_search.h"
+#include "search/proof_number_search.h"
 
 namespace spielwerk::connect6 {
 
 /// Adds the turns of the side to move that stop all threats of the opponent and make threats
-/// which take at least two stones to stop. Those that no two stones can stop score kSharp and
+/// which take at least two stones to stop. Those that no two stones can stop score kTactical and
 /// more; with `only_overloads` no others are added, and they are sought only where a row of three
 /// goes on. For two players, and not if the side to move can complete a row at once.
 void generate_attacks(const Lines& lines, const Lines::State& at, bool only_overloads,

@@ -6,7 +6,7 @@
 namespace spielwerk::connect6 {
 namespace {
 
-constexpr std::size_t kCells = kLargestSize * kLargestSize;
+constexpr std::size_t kCells = kMaxSize * kMaxSize;
 /// Fields out of which pairs are made, where nothing is forced.
 constexpr int kBestCells = 18;
 /// The same for players who are to play badly: 435 pairs.
@@ -15,8 +15,8 @@ constexpr int kCarelessCells = 30;
 /// The turns of one position.
 class TurnFinder {
  public:
-  TurnFinder(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves)
-      : lines_(lines), at_(at), side_(at.side_to_move()), most_(most), moves_(moves) {}
+  TurnFinder(const Lines& lines, const Lines::State& at, int max, search::MoveList& moves)
+      : lines_(lines), at_(at), side_(at.side_to_move()), max_(max), moves_(moves) {}
 
   bool find() {
     if (lines_.can_complete(at_, side_)) {
@@ -25,16 +25,16 @@ class TurnFinder {
     }
     score_cells();
     const Threats threats = threats_to_stop();
-    const int stones = threats.stones_to_stop();
+    const int stones = threats.stones_to_block();
     if (stones == 0) {
       add_free_turns<kBestCells>();
       keep_best(0);
       return false;
     }
-    threats.for_each_stopping_pair(
-        [&](Cell first, Cell second) { add(first, second, search::kSharp); });
+    threats.for_each_blocking_pair(
+        [&](Cell first, Cell second) { add(first, second, search::kTactical); });
     if (stones == 1) {
-      threats.for_each_stopper([&](Cell cell) { add_with(cell, threats); });
+      threats.for_each_blocker([&](Cell cell) { add_with(cell, threats); });
     } else if (stones > 2) {
       // Nothing helps against a good opponent.
       add_with(threats[0].cells[0], threats);
@@ -55,7 +55,7 @@ class TurnFinder {
     for (int turn = 1; turn < players; ++turn) {
       Threats more = threats;
       more.add_all(lines_, at_, static_cast<Player>((side_ + turn) % players));
-      if (turn > 1 && more.stones_to_stop() > 2) break;
+      if (turn > 1 && more.stones_to_block() > 2) break;
       threats = more;
     }
     return threats;
@@ -63,14 +63,14 @@ class TurnFinder {
 
   void add_winning_turn() {
     const Threats threats(lines_, at_, side_);
-    const Threats::Lack& lack = threats[0];
-    Cell second = lack.cells[1];
-    if (lack.size == 1) {
+    const Threats::Gap& gap = threats[0];
+    Cell second = gap.cells[1];
+    if (gap.size == 1) {
       // Both stones have to be placed, even if one is enough.
       second = 0;
-      while (!at_.is_free(second) || second == lack.cells[0]) ++second;
+      while (!at_.is_free(second) || second == gap.cells[0]) ++second;
     }
-    moves_.add(pair_of(lack.cells[0], second), search::kSharp);
+    moves_.add(pair_of(gap.cells[0], second), search::kTactical);
   }
 
   /// What a stone on each free field gains, for its owner and by what it takes from the others.
@@ -83,7 +83,7 @@ class TurnFinder {
     }
   }
   int gain_of(int window) const {
-    if (at_.is_spoilt(window)) return 0;
+    if (at_.is_blocked(window)) return 0;
     const Player owner = at_.owner(window);
     if (owner == kNoPlayer) return 1;
     const int stones = at_.stones(window);
@@ -92,7 +92,7 @@ class TurnFinder {
   }
   /// What a window gains by a second stone beyond what the first one's place counts already.
   int gain_together(int window) const {
-    if (at_.is_spoilt(window)) return 0;
+    if (at_.is_blocked(window)) return 0;
     const Player owner = at_.owner(window);
     if (owner == kNoPlayer) return 2 * (lines_.weight(2) - 2 * lines_.weight(1));
     const int stones = at_.stones(window);
@@ -125,8 +125,8 @@ class TurnFinder {
     for (int index = 0; index < count; ++index) {
       const Cell second = best[static_cast<std::size_t>(index)];
       // Two fields that each stop all threats are met twice.
-      if (second < first && threats.stops(second)) continue;
-      add(first, second, search::kSharp + together_[second]);
+      if (second < first && threats.blocks(second)) continue;
+      add(first, second, search::kTactical + together_[second]);
     }
   }
 
@@ -143,13 +143,13 @@ class TurnFinder {
   template <std::size_t Cells>
   int best_cells(Cell except, const std::array<int, kCells>& scores,
                  std::array<Cell, Cells>& best) const {
-    constexpr int kMost = static_cast<int>(Cells);
+    constexpr int kMaxCells = static_cast<int>(Cells);
     int count = 0;
     const int cells = lines_.rules().geometry().cell_count();
     for (Cell cell = 0; cell < cells; ++cell) {
       if (!at_.is_free(cell) || cell == except) continue;
-      if (count == kMost && scores[cell] <= scores[best.back()]) continue;
-      int place = count < kMost ? count++ : kMost - 1;
+      if (count == kMaxCells && scores[cell] <= scores[best.back()]) continue;
+      int place = count < kMaxCells ? count++ : kMaxCells - 1;
       for (; place > 0 && scores[best[static_cast<std::size_t>(place - 1)]] < scores[cell];
            --place) {
         best[static_cast<std::size_t>(place)] = best[static_cast<std::size_t>(place - 1)];
@@ -163,15 +163,15 @@ class TurnFinder {
     moves_.add(pair_of(first, second), scores_[first] + scores_[second] + bonus);
   }
   void keep_best(int from) {
-    if (moves_.size() - from <= most_) return;
-    for (int index = from; index < from + most_; ++index) moves_.pick(index);
-    moves_.shorten(from + most_);
+    if (moves_.size() - from <= max_) return;
+    for (int index = from; index < from + max_; ++index) moves_.pick(index);
+    moves_.truncate(from + max_);
   }
 
   const Lines& lines_;
   const Lines::State& at_;
   const Player side_;
-  const int most_;
+  const int max_;
   search::MoveList& moves_;
   std::array<int, kCells> scores_;
   std::array<int, kCells> together_;
@@ -179,8 +179,8 @@ class TurnFinder {
 
 }  // namespace
 
-bool generate_turns(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves) {
-  return TurnFinder(lines, at, most, moves).find();
+bool generate_turns(const Lines& lines, const Lines::State& at, int max, search::MoveList& moves) {
+  return TurnFinder(lines, at, max, moves).find();
 }
 
 void generate_careless_turns(const Lines& lines, const Lines::State& at, search::MoveList& moves) {

@@ -7,9 +7,9 @@
 namespace spielwerk::connect6 {
 
 /// Adds the turns worth searching: one that wins; else those that stop what the others threaten;
-/// else the best of all by what the two fields are worth in their windows. At most `most` turns
+/// else the best of all by what the two fields are worth in their windows. At most `max` turns
 /// where none is forced. Returns whether all others are no better than one that is there.
-bool generate_turns(const Lines& lines, const Lines::State& at, int most, search::MoveList& moves);
+bool generate_turns(const Lines& lines, const Lines::State& at, int max, search::MoveList& moves);
 
 /// Adds the turns somebody might make who does not see what is threatened: pairs of the fields that
 /// look best, a few hundred.

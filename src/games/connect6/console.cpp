@@ -242,7 +242,7 @@ int run_console(std::span<const std::string> arguments, Streams& streams) {
     const LineStatus status = reader.next(line);
     if (status == LineStatus::End) break;
     if (status == LineStatus::TooLong) {
-      print_error(streams.output, fmt::format("a line has at most {} characters", kLongestLine));
+      print_error(streams.output, fmt::format("a line has at most {} characters", kMaxLineLength));
       continue;
     }
     const auto answer = console.answer(line);

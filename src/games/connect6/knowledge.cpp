@@ -11,13 +11,13 @@ namespace {
 using search::Value;
 
 /// Pairs searched where none is forced.
-constexpr int kMostTurns = 40;
+constexpr int kMaxTurns = 40;
 /// Nodes for an attack at the last ply before the leaves; twice as many with each ply more.
 constexpr std::uint64_t kProofNodes = 50;
 /// The plies within which such an attack must win. How soon it really does is not looked for.
-constexpr int kLongestAttack = 25;
+constexpr int kMaxAttack = 25;
 /// Nodes for finding a shorter attack, beside ten times those that the first one took.
-constexpr std::uint64_t kLeastShortening = 2'000;
+constexpr std::uint64_t kMinShortening = 2'000;
 /// Having the turn is worth about two stones in a good place.
 constexpr Value kTempo = 60;
 
@@ -27,7 +27,7 @@ Knowledge::Knowledge(const Rules& rules, const EngineSettings& settings)
     : lines_(rules, kWeights), proofs_(std::max(settings.table_megabytes / 2, 1)) {}
 
 bool Knowledge::generate(const State& at, search::MoveList& moves) const {
-  return generate_turns(lines_, at, kMostTurns, moves);
+  return generate_turns(lines_, at, kMaxTurns, moves);
 }
 
 void Knowledge::generate_weak(const State& at, search::MoveList& moves) const {
@@ -38,9 +38,9 @@ Value Knowledge::evaluate(const State& at, Player view) const {
   const int players = lines_.rules().players();
   int strongest = 0;
   for (Player player = 0; player < players; ++player) {
-    if (player != view) strongest = std::max(strongest, at.worth(player));
+    if (player != view) strongest = std::max(strongest, at.weight_sum(player));
   }
-  Value value = at.worth(view) - strongest;
+  Value value = at.weight_sum(view) - strongest;
   if (at.side_to_move() == view) {
     value += kTempo;
   } else if (players == 2) {
@@ -49,12 +49,12 @@ Value Knowledge::evaluate(const State& at, Player view) const {
   return std::clamp(value, -search::kMaxEstimate, search::kMaxEstimate);
 }
 
-std::optional<Value> Knowledge::known_value(const State& at, int depth, Value, Value,
-                                            Memory& memory, search::Interruption& work) const {
+std::optional<Value> Knowledge::probe(const State& at, int depth, Value, Value, Memory& memory,
+                                      search::SearchControl& control) const {
   const Player side = at.side_to_move();
   if (lines_.can_complete(at, side)) return search::win_in(1);
   if (lines_.rules().players() > 2) return std::nullopt;
-  if (Threats(lines_, at, static_cast<Player>(1 - side)).stones_to_stop() > 2) {
+  if (Threats(lines_, at, static_cast<Player>(1 - side)).stones_to_block() > 2) {
     return search::loss_in(2);
   }
   search::MoveList overloads(memory.storage);
@@ -62,38 +62,37 @@ std::optional<Value> Knowledge::known_value(const State& at, int depth, Value, V
   if (overloads.size() > 0) return search::win_in(3);
   if (depth < 1) return std::nullopt;
   // The nearer to the root, the more a proven attack saves.
-  const int last_free = at.position().free_cells() - 2 * kLongestAttack;
+  const int last_free = at.position().free_cells() - 2 * kMaxAttack;
   const AttackProblem problem(lines_, side, std::max(last_free, 0));
-  search::ProofSearch<AttackProblem> search(problem, memory.proofs);
-  search.give_up_at(work.nodes() + (kProofNodes << std::min(depth, 6)));
-  if (search.prove(at, work) != search::Verdict::Proven) return std::nullopt;
-  return search::win_in(kLongestAttack);
+  search::ProofNumberSearch<AttackProblem> search(problem, memory.proofs);
+  search.set_max_nodes(control.nodes() + (kProofNodes << std::min(depth, 6)));
+  if (search.prove(at, control) != search::Verdict::Proven) return std::nullopt;
+  return search::win_in(kMaxAttack);
 }
 
-std::optional<search::Solution> Knowledge::solve(const State& at, search::Interruption& work) {
+std::optional<search::Solution> Knowledge::solve(const State& at, search::SearchControl& control) {
   if (lines_.rules().players() > 2) return std::nullopt;
   std::optional<search::Solution> best;
   int last_free = 0;
-  std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
   while (true) {
     const AttackProblem problem(lines_, at.side_to_move(), last_free);
-    search::ProofSearch<AttackProblem> search(problem, proofs_);
-    search.give_up_at(most_nodes);
-    auto strategy = search.strategy(at, work);
-    if (!strategy) return best;
-    if (strategy->line.empty()) {
+    search::ProofNumberSearch<AttackProblem> search(problem, proofs_);
+    search.set_max_nodes(max_nodes);
+    auto proof = search.find_proof(at, control);
+    if (!proof) return best;
+    if (proof->line.empty()) {
       // A row can be completed at once.
       std::vector<search::ScoredMove> storage;
       search::MoveList moves(storage);
       generate_turns(lines_, at, 1, moves);
-      strategy->line.push_back(moves[0].move);
+      proof->line.push_back(moves[0].move);
     }
-    best = search::Solution{.value = search::win_in(strategy->plies),
-                            .line = std::move(strategy->line)};
-    if (strategy->plies <= 1) return best;
+    best = search::Solution{.value = search::win_in(proof->plies), .line = std::move(proof->line)};
+    if (proof->plies <= 1) return best;
     // Then whether a turn less would do; that may take long, and a win is a win.
-    if (last_free == 0) most_nodes = 10 * work.nodes() + kLeastShortening;
-    last_free = at.position().free_cells() - 2 * (strategy->plies - 2);
+    if (last_free == 0) max_nodes = 10 * control.nodes() + kMinShortening;
+    last_free = at.position().free_cells() - 2 * (proof->plies - 2);
   }
 }
 

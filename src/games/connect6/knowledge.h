@@ -25,10 +25,10 @@ class Knowledge {
   bool generate(const State& at, search::MoveList& moves) const;
   void generate_weak(const State& at, search::MoveList& moves) const;
   search::Value evaluate(const State& at, Player view) const;
-  std::optional<search::Value> known_value(const State& at, int depth, search::Value alpha,
-                                           search::Value beta, Memory& memory,
-                                           search::Interruption& work) const;
-  std::optional<search::Solution> solve(const State& at, search::Interruption& work);
+  std::optional<search::Value> probe(const State& at, int depth, search::Value alpha,
+                                     search::Value beta, Memory& memory,
+                                     search::SearchControl& control) const;
+  std::optional<search::Solution> solve(const State& at, search::SearchControl& control);
 
  private:
   Lines lines_;

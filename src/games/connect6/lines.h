@@ -8,9 +8,9 @@
 namespace spielwerk::connect6 {
 
 /// On a torus a window begins at each field in each of four directions.
-inline constexpr int kMostWindows = 4 * kLargestSize * kLargestSize;
+inline constexpr int kMaxWindows = 4 * kMaxSize * kMaxSize;
 
-using Lines = search::RowLines<Rules, kMostWindows, 2>;
+using Lines = search::RowLines<Rules, kMaxWindows, 2>;
 using Threats = search::RowThreats<2>;
 
 /// Two stones can still become a threat that takes both of the opponent's stones, so they count

@@ -2,8 +2,8 @@
 
 #include "core/game_adapter.h"
 #include "games/connect6/knowledge.h"
-#include "search/first_sight.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
+#include "search/greedy_strategy.h"
 
 namespace spielwerk::connect6 {
 
@@ -51,7 +51,7 @@ GameDescription description() {
       .parameters = {{.name = "size",
                       .kind = ParameterKind::Number,
                       .help = "rows and columns of the board",
-                      .range = {18, kLargestSize, 2},
+                      .range = {18, kMaxSize, 2},
                       .standard = "18"},
                      {.name = "edges",
                       .kind = ParameterKind::Choice,
@@ -71,7 +71,7 @@ GameDescription description() {
       .levels = kLevels,
       .strategies = {{.name = "pattern",
                       .summary = "wins or stops a row if it can, else the best-looking pair",
-                      .make = search::make_first_sight<Knowledge>}},
+                      .make = search::make_greedy_strategy<Knowledge>}},
   };
 }
 

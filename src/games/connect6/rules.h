@@ -6,9 +6,9 @@
 
 namespace spielwerk::connect6 {
 
-inline constexpr int kLargestSize = 20;
+inline constexpr int kMaxSize = 20;
 
-class Rules : public RowRules<kLargestSize * kLargestSize, 2> {
+class Rules : public RowRules<kMaxSize * kMaxSize, 2> {
  public:
   static Parsed<Rules> create(const Variant& variant);
 

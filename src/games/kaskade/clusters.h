@@ -52,10 +52,10 @@ class Clusters {
     if (starts.none() || enemy.none()) return {};
     // No first surge goes beyond the one of all full fields together. If that is not enough, there
     // has to be a second, and only a field inside of it can have one.
-    const Cells most = surge(at.ones(), at.twos(), full).toppled;
-    if (left_of(enemy, most).any()) {
+    const Cells largest = surge(at.ones(), at.twos(), full).toppled;
+    if (left_of(enemy, largest).any()) {
       if (surges == 1) return {};
-      starts &= inside(most);
+      starts &= inside(largest);
     }
     return winning_start(at.ones(), at.twos(), enemy, starts, surges);
   }

@@ -4,7 +4,7 @@
 
 #include "games/kaskade/knowledge.h"
 #include "games/kaskade/simple_strategy.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
 
 namespace spielwerk::kaskade {
 namespace {

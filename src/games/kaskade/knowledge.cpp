@@ -17,7 +17,7 @@ template <int Words>
 Knowledge<Words>::Knowledge(const Rules& rules, const EngineSettings& settings)
     : rules_(rules), clusters_(rules), evaluation_(rules) {
   if constexpr (Words == 1) {
-    if (rules.geometry().cell_count() <= Solver::kMostFields) {
+    if (rules.geometry().cell_count() <= Solver::kMaxFields) {
       solver_.emplace(rules, settings.table_megabytes);
     }
   }
@@ -25,9 +25,9 @@ Knowledge<Words>::Knowledge(const Rules& rules, const EngineSettings& settings)
 
 template <int Words>
 std::optional<search::Solution> Knowledge<Words>::solve(const State& at,
-                                                        search::Interruption& work) {
+                                                        search::SearchControl& control) {
   if constexpr (Words == 1) {
-    if (solver_ && solver_->can_solve(at)) return solver_->solve(at, work);
+    if (solver_ && solver_->can_solve(at)) return solver_->solve(at, control);
   }
   return std::nullopt;
 }
@@ -43,7 +43,7 @@ bool Knowledge<Words>::generate(const State& at, search::MoveList& moves) const 
 
   clusters_.for_each(at, side, [&](const Cells& cluster) {
     const int taken = ((cluster | rules_.beside(cluster)) & enemy).count();
-    const int score = taken > 0 ? search::kSharp + taken * kPerTakenField : 0;
+    const int score = taken > 0 ? search::kTactical + taken * kPerTakenField : 0;
     bool is_first = true;
     (cluster & own).for_each([&](int cell) {
       // Fields of one cluster take the same; one of them is searched as a sharp move.
@@ -68,7 +68,7 @@ bool Knowledge<Words>::generate(const State& at, search::MoveList& moves) const 
 }
 
 template <int Words>
-void Knowledge<Words>::generate_sharp(const State& at, search::MoveList& moves) const {
+void Knowledge<Words>::generate_tactical(const State& at, search::MoveList& moves) const {
   const Player side = at.side_to_move();
   const Cells own = at.owned_by(side);
   const Cells enemy = at.owned_by(static_cast<Player>(1 - side));

@@ -27,7 +27,7 @@ class Knowledge {
 
   /// About two fields; the two ways to prune together win 69 of 120 games (6x6 and 8x8, 20,000
   /// nodes a move) and look nearly a ply further on 10x10.
-  static constexpr Value kSafeMargin = 60;
+  static constexpr Value kReverseFutilityMargin = 60;
 
   Knowledge(const Rules& rules, const EngineSettings& settings);
 
@@ -36,18 +36,20 @@ class Knowledge {
   Outcome outcome(const State& at) const { return rules_.outcome(at); }
   Value evaluate(const State& at, Player view) const { return evaluation_.evaluate(at, view); }
   bool generate(const State& at, search::MoveList& moves) const;
-  void generate_sharp(const State& at, search::MoveList& moves) const;
-  std::optional<Value> known_value(const State& at, int /*depth*/, Value /*alpha*/, Value /*beta*/,
-                                   Memory&, search::Interruption&) const {
+  void generate_tactical(const State& at, search::MoveList& moves) const;
+  std::optional<Value> probe(const State& at, int /*depth*/, Value /*alpha*/, Value /*beta*/,
+                             Memory&, search::SearchControl&) const {
     if (clusters_.winning_move(at, kSurges).size() > 0) return search::win_in(1);
     return std::nullopt;
   }
 
   /// Having to move can be a disadvantage here, but rarely is one while there is much to take.
-  bool may_pass(const State& at) const { return at.owned_by(0).any() && at.owned_by(1).any(); }
-  void pass(State& state) const { rules_.pass(state); }
+  bool allows_null_move(const State& at) const {
+    return at.owned_by(0).any() && at.owned_by(1).any();
+  }
+  void play_null_move(State& state) const { rules_.pass(state); }
   /// Small boards are solved, where that can succeed in the time of a move.
-  std::optional<search::Solution> solve(const State& at, search::Interruption& work);
+  std::optional<search::Solution> solve(const State& at, search::SearchControl& control);
 
  private:
   const Rules& rules_;

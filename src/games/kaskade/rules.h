@@ -12,8 +12,8 @@
 
 namespace spielwerk::kaskade {
 
-inline constexpr int kSmallestSide = 3;
-inline constexpr int kLargestSide = 20;
+inline constexpr int kMinSide = 3;
+inline constexpr int kMaxSide = 20;
 
 /// A field's ball count lies in bit-planes over the whole board, so that one wave of overflows is
 /// a handful of word operations, however many fields topple. `Words` is the boards' width: 1 for

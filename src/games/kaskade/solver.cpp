@@ -29,7 +29,7 @@ Solver::Solver(const Rules<1>& rules, int table_megabytes)
       half_((fields_ + 1) / 2),
       table_entries_(
           std::bit_floor((static_cast<std::size_t>(table_megabytes) << 20) / sizeof(Entry))) {
-  assert(fields_ <= kMostFields);
+  assert(fields_ <= kMaxFields);
   const Geometry& geometry = rules.geometry();
   for (Cell cell = 0; cell < fields_; ++cell) longest_game_ += rules.capacity(cell) - 1;
   const int symmetries = geometry.columns() == geometry.rows() ? 8 : 4;
@@ -51,7 +51,7 @@ Solver::Solver(const Rules<1>& rules, int table_megabytes)
 
 bool Solver::can_solve(const Position& at) const {
   const int balls = at.ones().count() + 2 * at.twos().count();
-  return longest_game_ - balls <= kMostPlies;
+  return longest_game_ - balls <= kMaxPlies;
 }
 
 std::uint64_t Solver::mirrored(std::uint64_t plane, std::size_t symmetry) const {
@@ -63,13 +63,14 @@ std::uint64_t Solver::code_of(const Position& at) const {
   const std::uint64_t ones = at.ones().word(0);
   const std::uint64_t twos = at.twos().word(0);
   const std::uint64_t first = at.owned_by(0).word(0);
-  std::uint64_t least = ~std::uint64_t{0};
+  std::uint64_t canonical = ~std::uint64_t{0};
   for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry) {
-    least = std::min(least, mirrored(ones, symmetry) | mirrored(twos, symmetry) << kMostFields |
-                                mirrored(first, symmetry) << (2 * kMostFields));
+    canonical =
+        std::min(canonical, mirrored(ones, symmetry) | mirrored(twos, symmetry) << kMaxFields |
+                                mirrored(first, symmetry) << (2 * kMaxFields));
   }
-  return least | std::uint64_t{at.side_to_move()} << (3 * kMostFields) |
-         solution_ << (3 * kMostFields + 1);
+  return canonical | std::uint64_t{at.side_to_move()} << (3 * kMaxFields) |
+         solution_ << (3 * kMaxFields + 1);
 }
 
 Solver::Entry* Solver::group_of(std::uint64_t code) {
@@ -86,18 +87,18 @@ Solver::Entry Solver::known(std::uint64_t code) {
 
 Solver::Entry& Solver::noted(std::uint64_t code) {
   Entry* group = group_of(code);
-  Entry* least = group;
+  Entry* victim = group;
   const auto weight = [this](const Entry& entry) {
-    if (entry.code >> (3 * kMostFields + 1) != solution_) return -1;
+    if (entry.code >> (3 * kMaxFields + 1) != solution_) return -1;
     if (entry.wins_by != kNever || entry.loses_by != kNever) return static_cast<int>(kNever);
     return static_cast<int>(std::max(entry.no_win_by, entry.no_loss_by));
   };
   for (std::size_t index = 0; index < kGroup; ++index) {
     if (group[index].code == code) return group[index];
-    if (weight(group[index]) < weight(*least)) least = &group[index];
+    if (weight(group[index]) < weight(*victim)) victim = &group[index];
   }
-  *least = Entry{.code = code};
-  return *least;
+  *victim = Entry{.code = code};
+  return *victim;
 }
 
 int Solver::expand(const Position& at, Children& children) const {
@@ -120,8 +121,9 @@ int Solver::expand(const Position& at, Children& children) const {
   return count;
 }
 
-bool Solver::wins(const Position& at, std::uint64_t code, int plies, search::Interruption& work) {
-  if (work.tick()) return false;
+bool Solver::wins(const Position& at, std::uint64_t code, int plies,
+                  search::SearchControl& control) {
+  if (control.tick()) return false;
   const Entry entry = known(code);
   if (entry.wins_by <= plies) return true;
   if (entry.no_win_by >= plies || entry.loses_by != kNever) return false;
@@ -138,8 +140,8 @@ bool Solver::wins(const Position& at, std::uint64_t code, int plies, search::Int
     }
     for (int index = 0; index < count && !is_won; ++index) {
       const Child& child = children[static_cast<std::size_t>(index)];
-      is_won = loses(child.position, child.code, plies - 1, work);
-      if (work.is_stopped()) return false;
+      is_won = loses(child.position, child.code, plies - 1, control);
+      if (control.is_stopped()) return false;
     }
   }
   Entry& result = noted(code);
@@ -147,8 +149,9 @@ bool Solver::wins(const Position& at, std::uint64_t code, int plies, search::Int
   return is_won;
 }
 
-bool Solver::loses(const Position& at, std::uint64_t code, int plies, search::Interruption& work) {
-  if (work.tick()) return false;
+bool Solver::loses(const Position& at, std::uint64_t code, int plies,
+                   search::SearchControl& control) {
+  if (control.tick()) return false;
   const Entry entry = known(code);
   if (entry.loses_by <= plies) return true;
   if (entry.no_loss_by >= plies || entry.wins_by != kNever) return false;
@@ -165,24 +168,25 @@ bool Solver::loses(const Position& at, std::uint64_t code, int plies, search::In
   }
   for (int index = 0; index < count && is_lost; ++index) {
     const Child& child = children[static_cast<std::size_t>(index)];
-    is_lost = wins(child.position, child.code, plies - 1, work);
-    if (work.is_stopped()) return false;
+    is_lost = wins(child.position, child.code, plies - 1, control);
+    if (control.is_stopped()) return false;
   }
   Entry& result = noted(code);
   (is_lost ? result.loses_by : result.no_loss_by) = static_cast<std::uint8_t>(plies);
   return is_lost;
 }
 
-std::optional<search::Solution> Solver::solve(const Position& at, search::Interruption& work) {
+std::optional<search::Solution> Solver::solve(const Position& at, search::SearchControl& control) {
   table_.resize(table_entries_);
   ++solution_;
   const std::uint64_t code = code_of(at);
   for (int plies = 1;; ++plies) {
     const bool is_win = plies % 2 == 1;
-    const bool is_proven = is_win ? wins(at, code, plies, work) : loses(at, code, plies, work);
-    if (work.is_stopped()) return std::nullopt;
+    const bool is_proven =
+        is_win ? wins(at, code, plies, control) : loses(at, code, plies, control);
+    if (control.is_stopped()) return std::nullopt;
     if (!is_proven) continue;
-    std::vector<Move> line = best_line(at, is_win, plies, work);
+    std::vector<Move> line = best_line(at, is_win, plies, control);
     if (line.empty()) return std::nullopt;
     return search::Solution{.value = is_win ? search::win_in(plies) : search::loss_in(plies),
                             .is_exact = true,
@@ -191,7 +195,7 @@ std::optional<search::Solution> Solver::solve(const Position& at, search::Interr
 }
 
 std::vector<Move> Solver::best_line(Position at, bool is_win, int plies,
-                                    search::Interruption& work) {
+                                    search::SearchControl& control) {
   std::vector<Move> line;
   for (; plies > 1; --plies, is_win = !is_win) {
     Children children;
@@ -201,9 +205,10 @@ std::vector<Move> Solver::best_line(Position at, bool is_win, int plies,
       const Child& child = children[static_cast<std::size_t>(index)];
       // The winner's move is one after which the other loses in time, the loser's one after which
       // the winner does not win any sooner.
-      const bool is_best = is_win ? loses(child.position, child.code, plies - 1, work)
-                                  : plies < 4 || !wins(child.position, child.code, plies - 3, work);
-      if (work.is_stopped()) return {};
+      const bool is_best = is_win
+                               ? loses(child.position, child.code, plies - 1, control)
+                               : plies < 4 || !wins(child.position, child.code, plies - 3, control);
+      if (control.is_stopped()) return {};
       if (is_best) best = index;
     }
     const Child& chosen = children[static_cast<std::size_t>(best)];

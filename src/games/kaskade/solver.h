@@ -18,19 +18,20 @@ namespace spielwerk::kaskade {
 class Solver {
  public:
   /// Codes of positions have room for no more.
-  static constexpr int kMostFields = 16;
+  static constexpr int kMaxFields = 16;
   /// 4x3 from the empty board, the most that takes seconds only. Each ply more takes several times
   /// as long.
-  static constexpr int kMostPlies = 23;
+  static constexpr int kMaxPlies = 23;
 
-  /// `rules` is of at most kMostFields fields.
+  /// `rules` is of at most kMaxFields fields.
   Solver(const Rules<1>& rules, int table_megabytes);
 
   /// Whether there is a chance to solve a position in the time of a move.
   bool can_solve(const Rules<1>::Position& at) const;
   /// The exact value of a position that is not over with a line of best play, or nothing if `work`
   /// said to end.
-  std::optional<search::Solution> solve(const Rules<1>::Position& at, search::Interruption& work);
+  std::optional<search::Solution> solve(const Rules<1>::Position& at,
+                                        search::SearchControl& control);
 
  private:
   using Position = Rules<1>::Position;
@@ -55,7 +56,7 @@ class Solver {
     std::uint64_t code = 0;
     int score = 0;
   };
-  using Children = std::array<Child, kMostFields>;
+  using Children = std::array<Child, kMaxFields>;
 
   std::uint64_t code_of(const Position& at) const;
   std::uint64_t mirrored(std::uint64_t plane, std::size_t symmetry) const;
@@ -65,11 +66,11 @@ class Solver {
   /// The entry to note something in; takes the place of one that says less.
   Entry& noted(std::uint64_t code);
 
-  bool wins(const Position& at, std::uint64_t code, int plies, search::Interruption& work);
-  bool loses(const Position& at, std::uint64_t code, int plies, search::Interruption& work);
+  bool wins(const Position& at, std::uint64_t code, int plies, search::SearchControl& control);
+  bool loses(const Position& at, std::uint64_t code, int plies, search::SearchControl& control);
   /// All moves with what they lead to, the most promising first.
   int expand(const Position& at, Children& children) const;
-  std::vector<Move> best_line(Position at, bool is_win, int plies, search::Interruption& work);
+  std::vector<Move> best_line(Position at, bool is_win, int plies, search::SearchControl& control);
 
   const Rules<1>& rules_;
   const Clusters<1> clusters_;

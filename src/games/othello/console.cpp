@@ -48,7 +48,7 @@ class Shell {
         if (position_) return error("a game is active already, abort ends it");
       }
       const auto count = static_cast<int>(words.size()) - 1;
-      if (count < command.least || count > command.most) {
+      if (count < command.min || count > command.max) {
         return error(fmt::format("usage: {}", command.usage));
       }
       if (command.name != "newGame" && !position_) {
@@ -63,8 +63,8 @@ class Shell {
   struct Command {
     std::string_view name;
     std::string_view usage;
-    int least;
-    int most;
+    int min;
+    int max;
     Answer (Shell::*run)(const Words&);
   };
 
@@ -75,7 +75,7 @@ class Shell {
     const auto game = parse_game(description_, fmt::format("{}x{}", *width, *height));
     if (!game) {
       return error(fmt::format("the width must be even from 2 to {} and the height from 2 to {}",
-                               kLargestWidth, kLargestHeight));
+                               kMaxWidth, kMaxHeight));
     }
     if (words.size() == 3) {
       game_ = *game;

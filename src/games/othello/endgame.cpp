@@ -52,20 +52,20 @@ template <class Frame>
 class Endgame<Frame>::Search {
  public:
   Search(const Endgame& endgame, const Squares& playable, Memory& memory,
-         search::Interruption& work)
+         search::SearchControl& control)
       : endgame_(endgame),
         frame_(endgame.frame_),
         playable_(playable),
         playable_count_(playable.count()),
         blocked_(endgame.terrain_.blocked(playable)),
         memory_(memory),
-        work_(work) {}
+        control_(control) {}
 
   /// Any number of empty squares.
   int margin(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
              int beta) {
-    return empties >= kLeastSorted ? sorted(own, other, empty, empties, alpha, beta)
-                                   : few(own, other, empty, empties, alpha, beta);
+    return empties >= kMinSorted ? sorted(own, other, empty, empties, alpha, beta)
+                                 : few(own, other, empty, empties, alpha, beta);
   }
 
  private:
@@ -73,7 +73,7 @@ class Endgame<Frame>::Search {
 
   /// From that many empty squares on, sorting the moves by what they leave to the other side is
   /// worth the time, and so is the table.
-  static constexpr int kLeastSorted = 7;
+  static constexpr int kMinSorted = 7;
 
   // What makes a move promising: first of all that the other side gets few moves, and that none of
   // them is a corner; then the last move in a quarter.
@@ -158,7 +158,7 @@ class Endgame<Frame>::Search {
 
   int few(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
           int beta, bool has_passed = false) {
-    work_.tick();
+    control_.tick();
     if (empties == 0) return difference(own, other);
     if (empties == 1) return last_one(own, other, empty.first());
     const Squares odd = odd_ones(empty);
@@ -199,8 +199,8 @@ class Endgame<Frame>::Search {
 
   int sorted(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
              int beta) {
-    if (work_.tick()) return 0;
-    if (const int most = most_margin(other, empty, alpha); most <= alpha) return most;
+    if (control_.tick()) return 0;
+    if (const int bound = max_margin(other, empty, alpha); bound <= alpha) return bound;
 
     const Squares moves = frame_.moves(own, other, empty);
     if (moves.none()) {
@@ -219,7 +219,7 @@ class Endgame<Frame>::Search {
     }
 
     Candidate* const candidates =
-        &memory_.candidates[static_cast<std::size_t>((empties - 1) * kMostEmpties)];
+        &memory_.candidates[static_cast<std::size_t>((empties - 1) * kMaxEmpties)];
     const int count = list(own, other, empty, moves, entry.square, candidates);
     const int old_alpha = alpha;
     int best = kNothing;
@@ -235,7 +235,7 @@ class Endgame<Frame>::Search {
       };
       int value = search(alpha, index == 0 ? beta : alpha + 1);
       if (index > 0 && value > alpha && value < beta) value = search(alpha, beta);
-      if (work_.is_stopped()) return 0;
+      if (control_.is_stopped()) return 0;
       if (value <= best) continue;
       best = value;
       best_square = square;
@@ -252,7 +252,7 @@ class Endgame<Frame>::Search {
   }
 
   /// No more than that: stable stones of the other side stay. `alpha` tells what is of interest.
-  int most_margin(const Squares& other, const Squares& empty, int alpha) const {
+  int max_margin(const Squares& other, const Squares& empty, int alpha) const {
     if (playable_count_ - 2 * other.count() > alpha) return playable_count_;
     auto safe = blocked_;
     endgame_.terrain_.add_full_lines(safe, empty, playable_);
@@ -290,7 +290,7 @@ class Endgame<Frame>::Search {
   const int playable_count_;
   const typename Terrain<Frame>::PerAxis blocked_;
   Memory& memory_;
-  search::Interruption& work_;
+  search::SearchControl& control_;
 };
 
 template <class Frame>
@@ -310,27 +310,27 @@ Endgame<Frame>::Endgame(const Rules<Frame>& rules)
 
 template <class Frame>
 int Endgame<Frame>::solve(const Position& at, int alpha, int beta, Memory& memory,
-                          search::Interruption& work) const {
+                          search::SearchControl& control) const {
   const Squares own = at.stones(at.side_to_move());
   const Squares other = at.stones(opponent(at.side_to_move()));
   const Squares empty = at.empty();
   const int empties = empty.count();
-  assert(empties <= kMostEmpties);
-  Search search(*this, own | other | empty, memory, work);
+  assert(empties <= kMaxEmpties);
+  Search search(*this, own | other | empty, memory, control);
   return search.margin(own, other, empty, empties, alpha, beta);
 }
 
 template <class Frame>
 Move Endgame<Frame>::move_that_keeps(const Position& at, int margin, Memory& memory,
-                                     search::Interruption& work) const {
+                                     search::SearchControl& control) const {
   const Player side = at.side_to_move();
   const auto keeps = [&](int square) {
     Position next = at;
     rules_.play(next, Move{frame_.cell(square), kNoCell});
     if (next.side_to_move() == side) {
-      return solve(next, margin - 1, margin, memory, work) >= margin;
+      return solve(next, margin - 1, margin, memory, control) >= margin;
     }
-    return solve(next, -margin, -margin + 1, memory, work) <= -margin;
+    return solve(next, -margin, -margin + 1, memory, control) <= -margin;
   };
   const auto* known = memory.table.find(key_of(at.stones(side), at.stones(opponent(side))));
   int best = known != nullptr ? known->square : kNoSquare;
@@ -346,12 +346,12 @@ Move Endgame<Frame>::move_that_keeps(const Position& at, int margin, Memory& mem
 
 template <class Frame>
 std::vector<Move> Endgame<Frame>::line(Position at, int margin, Memory& memory,
-                                       search::Interruption& work) const {
+                                       search::SearchControl& control) const {
   std::vector<Move> moves;
   while (at.moves().any()) {
     const Player side = at.side_to_move();
-    const Move move = move_that_keeps(at, margin, memory, work);
-    if (work.is_stopped()) break;
+    const Move move = move_that_keeps(at, margin, memory, control);
+    if (control.is_stopped()) break;
     moves.push_back(move);
     rules_.play(at, move);
     if (at.side_to_move() != side) margin = -margin;

@@ -7,12 +7,12 @@
 
 #include "games/othello/rules.h"
 #include "games/othello/terrain.h"
-#include "search/interruption.h"
+#include "search/search_control.h"
 
 namespace spielwerk::othello {
 
 /// More empty squares than that are never solved.
-inline constexpr int kMostEmpties = 40;
+inline constexpr int kMaxEmpties = 40;
 inline constexpr int kNoSquare = -1;
 
 /// What a solver has found out about positions. What earlier solutions left is never used, so
@@ -53,7 +53,7 @@ struct EndgameMemory {
     int score = 0;
   };
   explicit EndgameMemory(std::size_t table_entries)
-      : table(table_entries), candidates(kMostEmpties * (kMostEmpties + 1)) {}
+      : table(table_entries), candidates(kMaxEmpties * (kMaxEmpties + 1)) {}
 
   EndgameTable table;
   /// Those of all nodes on the way from the root, by the number of empty squares.
@@ -69,17 +69,18 @@ class Endgame {
 
   explicit Endgame(const Rules<Frame>& rules);
 
-  /// The margin of a position that has at most kMostEmpties empty squares, for the side to move:
+  /// The margin of a position that has at most kMaxEmpties empty squares, for the side to move:
   /// exact if it lies between alpha and beta, else a bound. Counts nodes on `work`; if that says to
   /// end, the result means nothing.
   int solve(const Position& at, int alpha, int beta, Memory& memory,
-            search::Interruption& work) const;
+            search::SearchControl& control) const;
   /// A move that gains at least `margin`, which was found to be possible just before.
   Move move_that_keeps(const Position& at, int margin, Memory& memory,
-                       search::Interruption& work) const;
+                       search::SearchControl& control) const;
   /// Best play to the end of the game, whose exact margin was found just before; all of it, or
   /// what `work` leaves time for.
-  std::vector<Move> line(Position at, int margin, Memory& memory, search::Interruption& work) const;
+  std::vector<Move> line(Position at, int margin, Memory& memory,
+                         search::SearchControl& control) const;
 
  private:
   class Search;

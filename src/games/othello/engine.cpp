@@ -3,7 +3,7 @@
 #include "core/game_adapter.h"
 #include "games/othello/knowledge.h"
 #include "games/othello/mobility_strategy.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
 
 namespace spielwerk::othello {
 

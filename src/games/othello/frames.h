@@ -17,7 +17,7 @@ namespace spielwerk::othello {
 class Frame8 {
  public:
   using Squares = Bitboard<1>;
-  static constexpr int kLongestSide = 8;
+  static constexpr int kMaxSide = 8;
 
   Frame8(int width, int height) {
     for (int row = 0; row < height; ++row) {
@@ -101,7 +101,7 @@ template <int Words>
 class WideFrame {
  public:
   using Squares = Bitboard<Words>;
-  static constexpr int kLongestSide = Squares::kCells;
+  static constexpr int kMaxSide = Squares::kCells;
 
   WideFrame(int width, int height) : width_(width), height_(height) {
     for (int square = 0; square < width * height; ++square) {
@@ -156,7 +156,7 @@ class WideFrame {
   /// How many steps lead from `place` to the edge of a row or column of `size`; standing still
   /// never gets there.
   static int room_along(int place, int size, int direction) {
-    if (direction == 0) return kLongestSide;
+    if (direction == 0) return kMaxSide;
     return direction > 0 ? size - 1 - place : place;
   }
 

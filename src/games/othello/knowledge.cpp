@@ -8,8 +8,8 @@
 namespace spielwerk::othello {
 namespace {
 
+using search::kKnownWin;
 using search::kMaxEstimate;
-using search::kWon;
 using search::Value;
 
 Player opponent(Player player) { return static_cast<Player>(1 - player); }
@@ -21,11 +21,11 @@ constexpr int kLeafEmpties = 6;
 /// Nearer to the root, where the search would come to the end of the game but for that many moves,
 /// the solver does it faster; up to a number of empty squares, so that it can be interrupted.
 constexpr int kBeyondDepth = 4;
-constexpr int kMostInnerEmpties = 12;
+constexpr int kMaxInnerEmpties = 12;
 /// More than any board has squares.
-constexpr int kMostMargin = 5'000;
+constexpr int kMaxMargin = 5'000;
 /// Even with all the time there is, more empty squares are left to the search.
-constexpr int kMostRootEmpties = 30;
+constexpr int kMaxRootEmpties = 30;
 /// The table for those inside the search has 512 KB and stays in the processor's cache.
 constexpr std::size_t kInnerEntries = std::size_t{1} << 15;
 
@@ -68,13 +68,13 @@ constexpr int kOrderGiftAlong = -6'000;
 }  // namespace
 
 Value value_of_margin(int margin) {
-  return margin > 0 ? kWon + margin : margin < 0 ? -kWon + margin : 0;
+  return margin > 0 ? kKnownWin + margin : margin < 0 ? -kKnownWin + margin : 0;
 }
 
 int largest_margin_at_most(Value value) {
-  if (value > kWon) return value - kWon;
+  if (value > kKnownWin) return value - kKnownWin;
   if (value >= 0) return 0;
-  return std::min(value + kWon, -1);
+  return std::min(value + kKnownWin, -1);
 }
 
 int smallest_margin_at_least(Value value) { return -largest_margin_at_most(-value); }
@@ -124,7 +124,7 @@ template <class Frame>
 bool Knowledge<Frame>::generate(const State& at, search::MoveList& moves) const {
   const Gifts given = gifts(at.empty());
   at.moves().for_each([&](int square) {
-    const int score = corners_.test(square)       ? search::kSharp
+    const int score = corners_.test(square)       ? search::kTactical
                       : given.aslant.test(square) ? kOrderGiftAslant
                       : given.along.test(square)  ? kOrderGiftAlong
                                                   : 0;
@@ -188,31 +188,30 @@ Value Knowledge<Frame>::value_by_rule(const Squares& own, const Squares& other,
 }
 
 template <class Frame>
-Value Knowledge<Frame>::final_value(const State& at, Player view) const {
+Value Knowledge<Frame>::terminal_value(const State& at, Player view) const {
   return value_of_margin(at.stones(view).count() - at.stones(opponent(view)).count());
 }
 
 template <class Frame>
-std::optional<Value> Knowledge<Frame>::known_value(const State& at, int depth, Value alpha,
-                                                   Value beta, Memory& memory,
-                                                   search::Interruption& work) const {
+std::optional<Value> Knowledge<Frame>::probe(const State& at, int depth, Value alpha, Value beta,
+                                             Memory& memory, search::SearchControl& control) const {
   const int empties = at.empty().count();
-  if (empties > kLeafEmpties && (empties > depth + kBeyondDepth || empties > kMostInnerEmpties)) {
+  if (empties > kLeafEmpties && (empties > depth + kBeyondDepth || empties > kMaxInnerEmpties)) {
     return std::nullopt;
   }
   if (!memory.endgame) memory.endgame = std::make_unique<EndgameMemory<Frame>>(kInnerEntries);
   return value_of_margin(endgame_.solve(at, largest_margin_at_most(alpha),
-                                        smallest_margin_at_least(beta), *memory.endgame, work));
+                                        smallest_margin_at_least(beta), *memory.endgame, control));
 }
 
 template <class Frame>
 std::optional<search::Solution> Knowledge<Frame>::solve(const State& at,
-                                                        search::Interruption& work) {
+                                                        search::SearchControl& control) {
   const int empties = at.empty().count();
   const double nodes = expected_nodes(empties);
   const std::chrono::duration<double> time(nodes / kNodesPerSecond<Squares>);
-  if (empties > kMostRootEmpties || nodes > static_cast<double>(work.nodes_left()) ||
-      time > work.time_left()) {
+  if (empties > kMaxRootEmpties || nodes > static_cast<double>(control.nodes_left()) ||
+      time > control.time_left()) {
     return std::nullopt;
   }
   if (!solver_memory_) solver_memory_ = std::make_unique<EndgameMemory<Frame>>(solver_entries_);
@@ -220,18 +219,18 @@ std::optional<search::Solution> Knowledge<Frame>::solve(const State& at,
   memory.table.next_solution();
 
   // Who wins is found out much sooner than by how much, and is what counts.
-  const int result = endgame_.solve(at, -1, 1, memory, work);
-  if (work.is_stopped()) return std::nullopt;
+  const int result = endgame_.solve(at, -1, 1, memory, control);
+  if (control.is_stopped()) return std::nullopt;
   search::Solution solution{.value = value_of_margin(result), .is_exact = result == 0};
   if (result >= 0) {
-    solution.line = {endgame_.move_that_keeps(at, result, memory, work)};
-    if (work.is_stopped()) return std::nullopt;
+    solution.line = {endgame_.move_that_keeps(at, result, memory, control)};
+    if (control.is_stopped()) return std::nullopt;
   }
   const int margin = result == 0  ? 0
-                     : result > 0 ? endgame_.solve(at, result - 1, kMostMargin, memory, work)
-                                  : endgame_.solve(at, -kMostMargin, result + 1, memory, work);
-  if (!work.is_stopped()) {
-    auto line = endgame_.line(at, margin, memory, work);
+                     : result > 0 ? endgame_.solve(at, result - 1, kMaxMargin, memory, control)
+                                  : endgame_.solve(at, -kMaxMargin, result + 1, memory, control);
+  if (!control.is_stopped()) {
+    auto line = endgame_.line(at, margin, memory, control);
     if (!line.empty()) solution = {value_of_margin(margin), true, std::move(line)};
   }
   // If all is lost, but not known by how much, the search finds the move that makes it hardest.

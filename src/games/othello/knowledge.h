@@ -31,7 +31,7 @@ class Knowledge {
   /// game between players who look three moves ahead; better players lose leads less often.
   static constexpr double kScale = 700;
   /// Won 63 % of 60 games against none at 10,000 nodes a move; 180 and 300 played alike.
-  static constexpr search::Value kSafeMargin = 250;
+  static constexpr search::Value kReverseFutilityMargin = 250;
 
   /// Made when the first endgame is met.
   struct Memory {
@@ -43,14 +43,14 @@ class Knowledge {
   State root(const State& position) const { return position; }
   void play(State& state, Move move) const { rules_.play(state, move); }
   Outcome outcome(const State& at) const { return rules_.outcome(at); }
-  int plies_left(const State& at) const { return at.empty().count(); }
+  int max_plies_left(const State& at) const { return at.empty().count(); }
   bool generate(const State& at, search::MoveList& moves) const;
   search::Value evaluate(const State& at, Player view) const;
-  search::Value final_value(const State& at, Player view) const;
-  std::optional<search::Value> known_value(const State& at, int depth, search::Value alpha,
-                                           search::Value beta, Memory& memory,
-                                           search::Interruption& work) const;
-  std::optional<search::Solution> solve(const State& at, search::Interruption& work);
+  search::Value terminal_value(const State& at, Player view) const;
+  std::optional<search::Value> probe(const State& at, int depth, search::Value alpha,
+                                     search::Value beta, Memory& memory,
+                                     search::SearchControl& control) const;
+  std::optional<search::Solution> solve(const State& at, search::SearchControl& control);
 
  private:
   /// Squares from which an empty corner can be given away: diagonally beside it, or straight.

@@ -93,7 +93,7 @@ extern const LearntWeights kLearntWeights;
 // A character stands for a number of steps up or down from 'P'. Steps grow with the distance, for
 // most weights are small. The quotation mark is not among the characters.
 inline constexpr char kNoStep = 'P';
-inline constexpr int kMostSteps = 45;
+inline constexpr int kMaxSteps = 45;
 constexpr int weight_of_steps(int steps) {
   return steps + steps * (steps < 0 ? -steps : steps) / 3;
 }

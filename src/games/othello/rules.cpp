@@ -213,7 +213,7 @@ Parsed<Game> make(const GameDescription& description, const Variant& chosen) {
   if (const auto holes = parse_holes(geometry, chosen.text("holes")); holes) {
     variant.set_cells("holes", print_holes(geometry, *holes));
   }
-  if (width <= Frame8::kLongestSide && height <= Frame8::kLongestSide) {
+  if (width <= Frame8::kMaxSide && height <= Frame8::kMaxSide) {
     return make_game<SmallRules>(description, variant);
   }
   if (width * height <= MediumRules::Squares::kCells) {
@@ -232,8 +232,8 @@ GameDescription description() {
       .parameters = {{.name = "size",
                       .kind = ParameterKind::Rectangle,
                       .help = "width and height of the board",
-                      .range = {2, kLargestWidth, 2},
-                      .second_range = {2, kLargestHeight, 2},
+                      .range = {2, kMaxWidth, 2},
+                      .second_range = {2, kMaxHeight, 2},
                       .first_name = "width",
                       .second_name = "height",
                       .standard = "8x8"},

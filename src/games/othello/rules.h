@@ -13,8 +13,8 @@
 
 namespace spielwerk::othello {
 
-inline constexpr int kLargestWidth = 26;
-inline constexpr int kLargestHeight = 98;
+inline constexpr int kMaxWidth = 26;
+inline constexpr int kMaxHeight = 98;
 inline constexpr Player kBlack = 0;
 inline constexpr Player kWhite = 1;
 
@@ -140,7 +140,7 @@ class Rules {
 
 // Widths for boards of up to 256 fields (16×16, 8×32, …) and for all others.
 inline constexpr int kMediumWords = 4;
-inline constexpr int kLargeWords = (kLargestWidth * kLargestHeight + 63) / 64;
+inline constexpr int kLargeWords = (kMaxWidth * kMaxHeight + 63) / 64;
 
 using SmallRules = Rules<Frame8>;
 using MediumRules = Rules<WideFrame<kMediumWords>>;

@@ -13,7 +13,7 @@ constexpr Player other(Player player) { return static_cast<Player>(1 - player); 
 template <class Visitor>
 void for_each_field(const Lines& lines, const Lines::State& at, Player player, int stones,
                     Visitor&& visit) {
-  std::array<bool, kLongestSide * kLongestSide> is_visited{};
+  std::array<bool, kMaxSide * kMaxSide> is_visited{};
   for (int window = 0; window < lines.windows().count(); ++window) {
     if (at.owner(window) != player || at.stones(window) < stones) continue;
     lines.for_each_free(at, window, [&](Cell cell) {
@@ -27,7 +27,7 @@ void for_each_field(const Lines& lines, const Lines::State& at, Player player, i
 }  // namespace
 
 DoubleThreats::DoubleThreats(const Lines& lines, const Lines::State& at, Player player) {
-  lines.for_each_warm(at, player, [&](int window) {
+  lines.for_each_two_turn_threat(at, player, [&](int window) {
     if (at.stones(window) != lines.length() - 2) return;
     std::array<Cell, 2> free;
     std::size_t size = 0;
@@ -53,13 +53,13 @@ bool DoubleThreats::is_double(Cell cell) const {
 }
 
 void DoubleThreats::add_makers(search::MoveList& moves) const {
-  std::array<bool, kLongestSide * kLongestSide> is_there{};
+  std::array<bool, kMaxSide * kMaxSide> is_there{};
   for (int index = 0; index < count_; ++index) {
     const Pair pair = pairs_[static_cast<std::size_t>(index)];
     for (const Cell maker : {pair.first, pair.second}) {
       if (is_there[maker] || !is_double(maker)) continue;
       is_there[maker] = true;
-      moves.add({maker, kNoCell}, search::kSharp);
+      moves.add({maker, kNoCell}, search::kTactical);
     }
   }
 }
@@ -85,7 +85,7 @@ void generate_defences(const Lines& lines, const Lines::State& at, const DoubleT
                        search::MoveList& moves) {
   const Player defender = at.side_to_move();
   const Player attacker = other(defender);
-  std::array<bool, kLongestSide * kLongestSide> is_there{};
+  std::array<bool, kMaxSide * kMaxSide> is_there{};
   for_each_field(lines, at, attacker, lines.length() - 2, [&](Cell cell) {
     if (!threats.may_stop_all(cell)) return;
     moves.add({cell, kNoCell}, 1);
@@ -103,7 +103,7 @@ void generate_defences(const Lines& lines, const Lines::State& at, const DoubleT
 }
 
 int attack_length(const Lines& lines, const Lines::State& at, int turns,
-                  search::Interruption& work) {
+                  search::SearchControl& control) {
   const Player side = at.side_to_move();
   if (lines.can_complete(at, side)) return 1;
   const Threats against(lines, at, other(side));
@@ -111,10 +111,10 @@ int attack_length(const Lines& lines, const Lines::State& at, int turns,
   if (!against.any() && DoubleThreats(lines, at, side).any()) return 3;
   if (turns == 0) return 0;
   int length = 0;
-  lines.for_each_warm(at, side, [&](int window) {
+  lines.for_each_two_turn_threat(at, side, [&](int window) {
     if (length > 0 || at.stones(window) != lines.length() - 2) return;
     lines.for_each_free(at, window, [&](Cell cell) {
-      if (length > 0 || (against.any() && !against.stops(cell)) || work.tick()) return;
+      if (length > 0 || (against.any() && !against.blocks(cell)) || control.tick()) return;
       Lines::State next = at;
       lines.play(next, {cell, kNoCell});
       const Threats threats(lines, next, side);
@@ -123,7 +123,7 @@ int attack_length(const Lines& lines, const Lines::State& at, int turns,
         return;
       }
       lines.play(next, {threats[0].cells[0], kNoCell});
-      const int rest = attack_length(lines, next, turns - 1, work);
+      const int rest = attack_length(lines, next, turns - 1, control);
       if (rest > 0) length = rest + 2;
     });
   });
@@ -132,16 +132,16 @@ int attack_length(const Lines& lines, const Lines::State& at, int turns,
 
 search::Verdict AttackProblem::verdict(const State& at) const {
   using search::Verdict;
-  if (lines_.rules().outcome(at.position()).is_over()) return Verdict::Refuted;
+  if (lines_.rules().outcome(at.position()).is_over()) return Verdict::Disproven;
   const Player side = at.side_to_move();
   const bool is_attacker = side == attacker_;
-  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Refuted;
+  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Disproven;
   const Threats threats(lines_, at, other(side));
-  if (threats.count() > 1) return is_attacker ? Verdict::Refuted : Verdict::Proven;
-  if (threats.any()) return Verdict::Open;
+  if (threats.count() > 1) return is_attacker ? Verdict::Disproven : Verdict::Proven;
+  if (threats.any()) return Verdict::Unknown;
   const bool has_double = DoubleThreats(lines_, at, attacker_).any();
-  if (is_attacker) return has_double ? Verdict::Proven : Verdict::Open;
-  return has_double ? Verdict::Open : Verdict::Refuted;
+  if (is_attacker) return has_double ? Verdict::Proven : Verdict::Unknown;
+  return has_double ? Verdict::Unknown : Verdict::Disproven;
 }
 
 int AttackProblem::plies_to_goal(const State& at) const {

@@ -7,7 +7,7 @@
 namespace spielwerk::tictactoe {
 
 /// The moves by which a player would threaten two rows at once, each with the fields that
-/// complete them. They exist where two windows that lack two stones meet.
+/// complete them. They exist where two windows with gaps of two fields meet.
 class DoubleThreats {
  public:
   DoubleThreats(const Lines& lines, const Lines::State& at, Player player);
@@ -25,7 +25,7 @@ class DoubleThreats {
   };
   bool is_double(Cell cell) const;
 
-  std::array<Pair, kMostWindows> pairs_;
+  std::array<Pair, kMaxWindows> pairs_;
   int count_ = 0;
   bool any_ = false;
 };
@@ -38,7 +38,7 @@ void generate_defences(const Lines& lines, const Lines::State& at, const DoubleT
 /// The plies in which the side to move wins by threatening a row with every move; 0 if it is not
 /// seen to. At most `turns` such moves before the one that threatens two.
 int attack_length(const Lines& lines, const Lines::State& at, int turns,
-                  search::Interruption& work);
+                  search::SearchControl& control);
 
 /// Does the attacker win with moves that each threaten a row, or threaten to threaten two? If so
 /// it is certain; if not, another kind of play may still win.

@@ -170,8 +170,8 @@ class Console {
   Checked<void> run() {
     std::array<int, 3> sizes{};
     for (std::size_t index = 0; index < sizes.size(); ++index) {
-      const int most = index < 2 ? kLongestSide : std::min(sizes[0], sizes[1]);
-      const auto size = read_size(index, most);
+      const int max = index < 2 ? kMaxSide : std::min(sizes[0], sizes[1]);
+      const auto size = read_size(index, max);
       if (!size) return refuse(size.error());
       if (!*size) return {};
       sizes[index] = **size;
@@ -182,12 +182,12 @@ class Console {
 
  private:
   /// One of rows, columns and win length; nothing at the end of input.
-  Checked<std::optional<int>> read_size(std::size_t index, int most) {
+  Checked<std::optional<int>> read_size(std::size_t index, int max) {
     static constexpr std::array<std::string_view, 3> kQuestions{"Rows", "Columns", "Win length"};
     static constexpr std::array<std::string_view, 3> kNames{
         "the number of rows", "the number of columns", "the win length"};
     const std::string range =
-        most == kShortestSide ? std::to_string(most) : fmt::format("{} to {}", kShortestSide, most);
+        max == kMinSide ? std::to_string(max) : fmt::format("{} to {}", kMinSide, max);
     std::string text;
     if (!arguments_.sizes.empty()) {
       text = arguments_.sizes[index];
@@ -198,7 +198,7 @@ class Console {
       if (status == LineStatus::TooLong) return refuse(std::string(kTooLong));
     }
     const auto number = parse_int32(text);
-    if (!number || *number < kShortestSide || *number > most) {
+    if (!number || *number < kMinSide || *number > max) {
       return refuse(fmt::format("{} must be {}, not {}", kNames[index], range, in_quotes(text)));
     }
     return *number;

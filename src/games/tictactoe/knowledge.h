@@ -22,21 +22,21 @@ class Knowledge {
   void play(State& state, Move move) const { lines_.play(state, move); }
   Outcome outcome(const State& at) const { return lines_.rules().outcome(at.position()); }
   bool generate(const State& at, search::MoveList& moves) const;
-  void generate_reserve(const State& at, search::MoveList& moves) const;
+  void generate_pruned(const State& at, search::MoveList& moves) const;
   search::Value evaluate(const State& at, Player view) const;
-  int plies_left(const State& at) const;
-  std::optional<search::Value> known_value(const State& at, int depth, search::Value alpha,
-                                           search::Value beta, Memory& memory,
-                                           search::Interruption& work) const;
-  std::optional<search::Solution> solve(const State& at, search::Interruption& work);
+  int max_plies_left(const State& at) const;
+  std::optional<search::Value> probe(const State& at, int depth, search::Value alpha,
+                                     search::Value beta, Memory& memory,
+                                     search::SearchControl& control) const;
+  std::optional<search::Solution> solve(const State& at, search::SearchControl& control);
 
   const Lines& lines() const { return lines_; }
 
  private:
-  std::optional<search::Solution> solve_by_threats(const State& at, search::Interruption& work);
+  std::optional<search::Solution> solve_by_threats(const State& at, search::SearchControl& control);
   std::optional<search::Solution> solve_for(const State& at, Player attacker,
-                                            search::Interruption& work);
-  std::optional<Move> drawing_move(const State& at, search::Interruption& work);
+                                            search::SearchControl& control);
+  std::optional<Move> drawing_move(const State& at, search::SearchControl& control);
 
   Lines lines_;
   Symmetries symmetries_;

@@ -21,7 +21,7 @@ void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList
   for (const Player player : {side, other(side)}) {
     const Threats threats(lines, at, player);
     for (int index = 0; index < threats.count(); ++index) {
-      moves.add({threats[index].cells[0], kNoCell}, search::kSharp);
+      moves.add({threats[index].cells[0], kNoCell}, search::kTactical);
     }
     if (threats.any()) return;
   }
@@ -53,7 +53,7 @@ Symmetries::Symmetries(const Geometry& geometry) : cells_(geometry.cell_count())
 }
 
 std::uint64_t Symmetries::key(const Lines::State& at) const {
-  if (cells_ - at.position().free_cells() > kMostStones) return at.key();
+  if (cells_ - at.position().free_cells() > kMaxStones) return at.key();
   std::array<std::uint64_t, 8> keys{};
   for (Cell cell = 0; cell < cells_; ++cell) {
     if (at.is_free(cell)) continue;
@@ -63,39 +63,39 @@ std::uint64_t Symmetries::key(const Lines::State& at) const {
           mix64((std::uint64_t{images_[symmetry][cell]} << 1 | owner) * 0x9E3779B97F4A7C15u);
     }
   }
-  const std::uint64_t least =
+  const std::uint64_t canonical =
       *std::min_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(images_.size()));
-  return mix64(least + at.side_to_move() + 1);
+  return mix64(canonical + at.side_to_move() + 1);
 }
 
 search::Verdict RowProblem::verdict(const State& at) const {
   using search::Verdict;
   const Outcome outcome = lines_.rules().outcome(at.position());
   if (outcome.is_over()) {
-    return outcome.is_win() && outcome.winner() == attacker_ ? Verdict::Proven : Verdict::Refuted;
+    return outcome.is_win() && outcome.winner() == attacker_ ? Verdict::Proven : Verdict::Disproven;
   }
-  if (last_free_ > 0 && !has_time(at)) return Verdict::Refuted;
+  if (last_free_ > 0 && !has_time(at)) return Verdict::Disproven;
   const Player side = at.side_to_move();
   const bool is_attacker = side == attacker_;
-  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Refuted;
+  if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Disproven;
   const Threats threats(lines_, at, other(side));
-  if (threats.count() > 1) return is_attacker ? Verdict::Refuted : Verdict::Proven;
-  return cannot_get_row(lines_, at, attacker_) ? Verdict::Refuted : Verdict::Open;
+  if (threats.count() > 1) return is_attacker ? Verdict::Disproven : Verdict::Proven;
+  return cannot_get_row(lines_, at, attacker_) ? Verdict::Disproven : Verdict::Unknown;
 }
 
 bool RowProblem::has_time(const State& at) const {
-  int most = -1;
+  int max_stones = -1;
   for (int window = 0; window < lines_.windows().count(); ++window) {
     const Player owner = at.owner(window);
     if (owner == attacker_) {
-      most = std::max(most, at.stones(window));
-    } else if (owner == kNoPlayer && !at.is_spoilt(window)) {
-      most = std::max(most, 0);
+      max_stones = std::max(max_stones, at.stones(window));
+    } else if (owner == kNoPlayer && !at.is_blocked(window)) {
+      max_stones = std::max(max_stones, 0);
     }
   }
-  const int turns = lines_.length() - most;
+  const int turns = lines_.length() - max_stones;
   const int plies = 2 * turns - (is_attackers_turn(at) ? 1 : 0);
-  return most >= 0 && at.position().free_cells() - plies >= last_free_;
+  return max_stones >= 0 && at.position().free_cells() - plies >= last_free_;
 }
 
 int RowProblem::plies_to_goal(const State& at) const {

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "games/tictactoe/rules.h"
-#include "search/proof_search.h"
+#include "search/proof_number_search.h"
 #include "search/row_lines.h"
 #include "search/row_threats.h"
 
 namespace spielwerk::tictactoe {
 
 /// Most windows has k = 3 on 10x10: 8 in each row and column, 64 on the diagonals of either kind.
-inline constexpr int kMostWindows = 288;
+inline constexpr int kMaxWindows = 288;
 
-using Lines = search::RowLines<Rules, kMostWindows, 1>;
+using Lines = search::RowLines<Rules, kMaxWindows, 1>;
 using Threats = search::RowThreats<1>;
 
 /// Whether the other player can prevent every row of this one, as far as that is known at once.
@@ -23,7 +23,7 @@ inline std::optional<int> gain_of(const Lines& lines, const Lines::State& at, Ce
   bool is_live = false;
   int gain = 0;
   for (const std::uint16_t window : lines.windows().through(cell)) {
-    if (at.is_spoilt(window)) continue;
+    if (at.is_blocked(window)) continue;
     is_live = true;
     const int stones = at.owner(window) == kNoPlayer ? 0 : at.stones(window);
     // To go on with an own row counts a little more than to spoil another's.
@@ -47,7 +47,7 @@ class Symmetries {
   std::uint64_t key(const Lines::State& at) const;
 
  private:
-  static constexpr int kMostStones = 8;
+  static constexpr int kMaxStones = 8;
   int cells_;
   /// By symmetry, for each field the field it comes to.
   std::vector<std::vector<Cell>> images_;

@@ -2,8 +2,8 @@
 
 #include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
-#include "search/first_sight.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
+#include "search/greedy_strategy.h"
 
 namespace spielwerk::tictactoe {
 
@@ -12,7 +12,7 @@ Parsed<Rules> Rules::create(const Variant& variant) {
   const int length = variant.number("k");
   if (length > rows || length > columns) {
     return parse_error(0, fmt::format("k from {} to {}, as long as the shorter side of {}x{}",
-                                      kShortestSide, std::min(rows, columns), rows, columns));
+                                      kMinSide, std::min(rows, columns), rows, columns));
   }
   return Rules(RowGame{
       .geometry = Geometry(Shape::Square, Edges::Closed, columns, rows),
@@ -51,15 +51,15 @@ GameDescription description() {
       .parameters = {{.name = "size",
                       .kind = ParameterKind::Rectangle,
                       .help = "rows and columns of the board",
-                      .range = {kShortestSide, kLongestSide},
-                      .second_range = {kShortestSide, kLongestSide},
+                      .range = {kMinSide, kMaxSide},
+                      .second_range = {kMinSide, kMaxSide},
                       .first_name = "rows",
                       .second_name = "columns",
                       .standard = "3x3"},
                      {.name = "k",
                       .kind = ParameterKind::Number,
                       .help = "marks in a row that win, at most the shorter side",
-                      .range = {kShortestSide, kLongestSide},
+                      .range = {kMinSide, kMaxSide},
                       .standard = "3"}},
       .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
       .make = make_game<Rules>,
@@ -67,7 +67,7 @@ GameDescription description() {
       .levels = kLevels,
       .strategies = {{.name = "pattern",
                       .summary = "wins or stops a row if it can, else builds on the longest",
-                      .make = search::make_first_sight<Knowledge>}},
+                      .make = search::make_greedy_strategy<Knowledge>}},
   };
 }
 

@@ -7,10 +7,10 @@
 namespace spielwerk::tictactoe {
 
 /// How many fields a side of the board has; k lies between these too.
-inline constexpr int kShortestSide = 3;
-inline constexpr int kLongestSide = 10;
+inline constexpr int kMinSide = 3;
+inline constexpr int kMaxSide = 10;
 
-class Rules : public RowRules<kLongestSide * kLongestSide, 1> {
+class Rules : public RowRules<kMaxSide * kMaxSide, 1> {
  public:
   static Parsed<Rules> create(const Variant& variant);
 

@@ -16,27 +16,27 @@ namespace {
 
 constexpr char kFree = ' ';
 
-void require_between(int least, int most, int value, std::string_view what) {
-  if (value >= least && value <= most) return;
+void require_between(int min, int max, int value, std::string_view what) {
+  if (value >= min && value <= max) return;
   throw std::invalid_argument(
-      fmt::format("{} must be from {} to {}, not {}", what, least, most, value));
+      fmt::format("{} must be from {} to {}, not {}", what, min, max, value));
 }
 
 }  // namespace
 
-TicTacToe::TicTacToe() : TicTacToe(kShortestSide, kShortestSide, kShortestSide) {}
+TicTacToe::TicTacToe() : TicTacToe(kMinSide, kMinSide, kMinSide) {}
 
 TicTacToe::TicTacToe(int rows, int columns, int win)
     : geometry_(checked_geometry(rows, columns)),
       win_(win),
       grid_(geometry_),
       symbols_(static_cast<std::size_t>(geometry_.cell_count()) + 1, kFree) {
-  require_between(kShortestSide, std::min(rows, columns), win, "the win length");
+  require_between(kMinSide, std::min(rows, columns), win, "the win length");
 }
 
 Geometry TicTacToe::checked_geometry(int rows, int columns) {
-  require_between(kShortestSide, kLongestSide, rows, "the number of rows");
-  require_between(kShortestSide, kLongestSide, columns, "the number of columns");
+  require_between(kMinSide, kMaxSide, rows, "the number of rows");
+  require_between(kMinSide, kMaxSide, columns, "the number of columns");
   return {Shape::Square, Edges::Closed, columns, rows};
 }
 

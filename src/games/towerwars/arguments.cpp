@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 5> kSwitches{"--local", "--network", "--g
                                                     "-h"};
 constexpr std::array<std::string_view, 6> kSettings{"-size",  "-red",  "-blue",
                                                     "-delay", "-time", "-seed"};
-constexpr int kLongestDelay = 60'000;
-constexpr std::chrono::minutes kLongestTime{60};
+constexpr int kMaxDelay = 60'000;
+constexpr std::chrono::minutes kMaxTime{60};
 /// In the order of PlayerType.
 constexpr std::array<std::string_view, 8> kPlayerTypes{"human", "random", "simple", "adv1",
                                                        "adv2",  "adv3",   "adv4",   "adv5"};
@@ -30,13 +30,13 @@ bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::expected<int, std::string> read_number(std::string_view name, std::string_view value,
-                                            int least, int most) {
+std::expected<int, std::string> read_number(std::string_view name, std::string_view value, int min,
+                                            int max) {
   Cursor cursor(value);
-  const auto number = cursor.integer(least, most, "a number");
+  const auto number = cursor.integer(min, max, "a number");
   if (number && cursor.at_end()) return *number;
-  return std::unexpected(fmt::format("{} takes a whole number from {} to {}, not {}", name, least,
-                                     most, in_quotes(value)));
+  return std::unexpected(fmt::format("{} takes a whole number from {} to {}, not {}", name, min,
+                                     max, in_quotes(value)));
 }
 
 std::expected<PlayerType, std::string> read_player_type(std::string_view name,
@@ -52,9 +52,9 @@ std::expected<PlayerType, std::string> read_player_type(std::string_view name,
 std::expected<std::chrono::milliseconds, std::string> read_time(std::string_view name,
                                                                 std::string_view value) {
   const auto time = parse_duration(value);
-  if (time && time->count() > 0 && *time <= kLongestTime) return *time;
+  if (time && time->count() > 0 && *time <= kMaxTime) return *time;
   return std::unexpected(fmt::format("{} takes a duration like 200ms, 5s or 2m, up to {}, not {}",
-                                     name, print_duration(kLongestTime), in_quotes(value)));
+                                     name, print_duration(kMaxTime), in_quotes(value)));
 }
 
 /// Keeps a value that could be read, or tells why not.
@@ -78,9 +78,9 @@ Problem apply_setting(Arguments& result, std::string_view name, std::string_view
   if (name == "-red") return assign(result.red, read_player_type(name, value));
   if (name == "-blue") return assign(result.blue, read_player_type(name, value));
   if (name == "-size") {
-    return assign(result.size, read_number(name, value, kSmallestSize, kLargestSize));
+    return assign(result.size, read_number(name, value, kMinSize, kMaxSize));
   }
-  if (name == "-delay") return assign(result.delay, read_number(name, value, 0, kLongestDelay));
+  if (name == "-delay") return assign(result.delay, read_number(name, value, 0, kMaxDelay));
   if (name == "-time") return assign(result.time, read_time(name, value));
   return assign(result.seed, read_number(name, value, 0, std::numeric_limits<int>::max()));
 }

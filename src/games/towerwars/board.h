@@ -16,12 +16,12 @@ std::string_view print_status(Status status);
 /// The status in which `winner` has won.
 Status win_of(Player winner);
 
-/// TowerWars on a board of that size, kSmallestSize to kLargestSize.
+/// TowerWars on a board of that size, kMinSize to kMaxSize.
 Game game_of_size(int size);
 
 class Board {
  public:
-  /// The start of a game; `size` from kSmallestSize to kLargestSize.
+  /// The start of a game; `size` from kMinSize to kMaxSize.
   explicit Board(int size);
   Board(Game game, Position position);
 

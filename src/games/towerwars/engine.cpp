@@ -1,7 +1,7 @@
 #include "games/towerwars/engine.h"
 
 #include "games/towerwars/knowledge.h"
-#include "search/search_engine.h"
+#include "search/alpha_beta_engine.h"
 
 namespace spielwerk::towerwars {
 namespace {

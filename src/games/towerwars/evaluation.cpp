@@ -91,7 +91,7 @@ Features Evaluation<Words>::count(const BitboardPosition<Words>& at, const BothF
   set(Feature::Mobility, (own.reach & ~(stones | towers)).count());
   set(Feature::Bonus, sum_of(own.bonus, stones));
 
-  for (int steps = 0; steps <= Forces<Words>::kMostShort; ++steps) {
+  for (int steps = 0; steps <= Forces<Words>::kMaxShort; ++steps) {
     const Bits from = steps == 0 ? own.strike : forces_.within(own, player, steps);
     if ((from & stones).none()) continue;
     features[static_cast<std::size_t>(Feature::Short0) + static_cast<std::size_t>(steps)] = 1;

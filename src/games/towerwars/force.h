@@ -51,7 +51,7 @@ class Forces {
   using Position = BitboardPosition<Words>;
   using Distances = typename Planes<Words>::Distances;
   /// Up to how many steps short of a strike fields are told apart.
-  static constexpr int kMostShort = 6;
+  static constexpr int kMaxShort = 6;
 
   explicit Forces(const Tables<Words>& tables) : tables_(tables) {
     for (const Player player : {kRed, kBlue}) {
@@ -60,7 +60,7 @@ class Forces {
         const int distance = tables.geometry.distance(cell, target);
         steps_[player].push_back(static_cast<std::uint8_t>(distance));
         set_number(distances_[player], cell, distance);
-        for (int steps = 0; steps <= kMostShort; ++steps) {
+        for (int steps = 0; steps <= kMaxShort; ++steps) {
           set_number(needed_[player][static_cast<std::size_t>(steps)], cell,
                      std::max(distance - 1 - steps, 0));
         }
@@ -94,12 +94,12 @@ class Forces {
     force.reach = force.steps;
     if (far.none()) return;
     // From the longest range down, each round takes all stones so far one step on.
-    int most = 0;
+    int max = 0;
     for (std::size_t plane = 0; plane < force.bonus.size(); ++plane) {
-      if ((far & force.bonus[plane]).any()) most = (2 << plane) - 1;
+      if ((far & force.bonus[plane]).any()) max = (2 << plane) - 1;
     }
     Bits reached;
-    for (int levels = most; levels > 0; --levels) {
+    for (int levels = max; levels > 0; --levels) {
       Bits starting = far;
       for (std::size_t plane = 0; plane < force.bonus.size(); ++plane) {
         starting &= (levels >> plane & 1) != 0 ? force.bonus[plane] : ~force.bonus[plane];
@@ -110,7 +110,7 @@ class Forces {
     force.reach |= around(reached) | reached;
   }
 
-  /// From where a stone would take the enemy base with `steps` more range, at most kMostShort.
+  /// From where a stone would take the enemy base with `steps` more range, at most kMaxShort.
   Bits within(const Force<Words>& force, Player player, int steps) const {
     const Distances& needed = needed_[player][static_cast<std::size_t>(steps)];
     Bits too_far;
@@ -157,7 +157,7 @@ class Forces {
   const Tables<Words>& tables_;
   std::array<std::vector<std::uint8_t>, 2> steps_;
   std::array<Distances, 2> distances_{};
-  std::array<std::array<Distances, kMostShort + 1>, 2> needed_{};
+  std::array<std::array<Distances, kMaxShort + 1>, 2> needed_{};
 };
 
 }  // namespace spielwerk::towerwars

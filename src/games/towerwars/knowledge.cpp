@@ -4,22 +4,22 @@
 
 namespace spielwerk::towerwars {
 
-using search::kSharp;
+using search::kTactical;
 using search::MoveList;
 using search::Value;
 
 namespace {
 
 /// More moves than this are not searched: a node of the largest boards would have thousands.
-constexpr int kMostMoves = 200;
+constexpr int kMaxMoves = 200;
 
 // Scores of moves, in the unit of a hundredth stone where one can be told.
-constexpr int kWinScore = kSharp + 20'000;
-constexpr int kTowerScore = kSharp + 2'000;
-constexpr int kStrikeScore = kSharp + 1'500;
-constexpr int kStoneScore = kSharp + 1'000;
+constexpr int kWinScore = kTactical + 20'000;
+constexpr int kTowerScore = kTactical + 2'000;
+constexpr int kStrikeScore = kTactical + 1'500;
+constexpr int kStoneScore = kTactical + 1'000;
 /// Quiet moves stay within this on both sides.
-constexpr int kMostQuietScore = 1'023;
+constexpr int kMaxQuietScore = 1'023;
 
 }  // namespace
 
@@ -57,8 +57,8 @@ void Knowledge<Words>::play(State& state, Move move) const {
 }
 
 template <int Words>
-std::optional<Value> Knowledge<Words>::known_value(const State& at, int, Value, Value, Memory&,
-                                                   search::Interruption&) const {
+std::optional<Value> Knowledge<Words>::probe(const State& at, int, Value, Value, Memory&,
+                                             search::SearchControl&) const {
   const Player mover = at.side_to_move();
   if (attackers(at, mover).any()) return search::win_in(1);
   if (attackers(at, opponent_of(mover)).none()) return {};
@@ -102,7 +102,7 @@ void Knowledge<Words>::add_moves_to(const State& at, const Bits& targets, MoveLi
         }
       }
       int score = kStoneScore;
-      if (is_tower) score = is_near ? kTowerScore + 100 * position.height(to) : kSharp;
+      if (is_tower) score = is_near ? kTowerScore + 100 * position.height(to) : kTactical;
       if (!guarded.test(to)) score += 200;
       moves.add({to_cell(from), to_cell(to)}, score);
     });
@@ -159,7 +159,7 @@ void Knowledge<Words>::for_each_scored(const State& at, Visitor&& visit) const {
         if (!is_safe) score -= own.reach.test(to) ? 60 : 150;
         if (own.strike.test(to)) score = is_safe ? kStrikeScore : score + 300;
       }
-      if (score < kSharp) score = std::clamp(score, -kMostQuietScore, kMostQuietScore);
+      if (score < kTactical) score = std::clamp(score, -kMaxQuietScore, kMaxQuietScore);
       visit(Move{to_cell(from), to_cell(to)}, score);
     });
   });
@@ -189,19 +189,19 @@ bool Knowledge<Words>::generate(const State& at, MoveList& moves) const {
     add_moves_to(at, defence_targets(at), moves);
     if (moves.size() > 0) return true;
   }
-  if (rules_.move_count(at.position) <= kMostMoves) {
+  if (rules_.move_count(at.position) <= kMaxMoves) {
     for_each_scored(at, [&](Move move, int score) { moves.add(move, score); });
     return true;
   }
   // Quiet moves are counted by score first, to know which of them are among the best.
   constexpr int kClass = 8;
-  std::array<int, 2 * (kMostQuietScore + 1) / kClass> counts{};
+  std::array<int, 2 * (kMaxQuietScore + 1) / kClass> counts{};
   const auto class_of = [](int score) {
-    return static_cast<std::size_t>((score + kMostQuietScore + 1) / kClass);
+    return static_cast<std::size_t>((score + kMaxQuietScore + 1) / kClass);
   };
-  int room = kMostMoves;
+  int room = kMaxMoves;
   for_each_scored(at, [&](Move, int score) {
-    if (score < kSharp) {
+    if (score < kTactical) {
       ++counts[class_of(score)];
     } else {
       --room;
@@ -212,7 +212,7 @@ bool Knowledge<Words>::generate(const State& at, MoveList& moves) const {
   // So many of the lowest class there is no room for.
   int surplus = std::max(-room, 0);
   for_each_scored(at, [&](Move move, int score) {
-    if (score < kSharp) {
+    if (score < kTactical) {
       const std::size_t its_class = class_of(score);
       if (its_class < lowest || (its_class == lowest && surplus-- > 0)) return;
     }
@@ -222,7 +222,7 @@ bool Knowledge<Words>::generate(const State& at, MoveList& moves) const {
 }
 
 template <int Words>
-void Knowledge<Words>::generate_sharp(const State& at, MoveList& moves) const {
+void Knowledge<Words>::generate_tactical(const State& at, MoveList& moves) const {
   const Player mover = at.side_to_move();
   const Player enemy = opponent_of(mover);
   if (attackers(at, enemy).any()) {

@@ -26,9 +26,9 @@ class Knowledge {
 
   static constexpr double kScale = kEvaluationScale;
   /// A stone and a little more for each ply.
-  static constexpr search::Value kSafeMargin = 120;
+  static constexpr search::Value kReverseFutilityMargin = 120;
   /// There are some hundred moves, and nearly all of them change nothing.
-  static constexpr int kQuietMoves = 4;
+  static constexpr int kLateMovePruningCount = 4;
 
   Knowledge(const Rules& rules, const EngineSettings&);
 
@@ -44,19 +44,19 @@ class Knowledge {
   /// he threatens to; else all moves, but of very many only the most promising.
   bool generate(const State& at, search::MoveList& moves) const;
   /// Captures that win material, and what stops the enemy from taking the base.
-  void generate_sharp(const State& at, search::MoveList& moves) const;
+  void generate_tactical(const State& at, search::MoveList& moves) const;
 
   /// A base that can be taken at once, or a threat to take it that cannot be stopped.
-  std::optional<search::Value> known_value(const State& at, int, search::Value, search::Value,
-                                           Memory&, search::Interruption&) const;
+  std::optional<search::Value> probe(const State& at, int, search::Value, search::Value, Memory&,
+                                     search::SearchControl&) const;
 
   /// With the base in danger, or hardly any pieces left, the move may be worth everything.
-  bool may_pass(const State& at) const {
+  bool allows_null_move(const State& at) const {
     const Player mover = at.side_to_move();
     return attackers(at, opponent_of(mover)).none() &&
-           at.position.stones(mover).count() >= kLeastStonesToPass;
+           at.position.stones(mover).count() >= kMinStonesToPass;
   }
-  void pass(State& state) const { state.position.pass_turn(); }
+  void play_null_move(State& state) const { state.position.pass_turn(); }
 
   /// The stones that can take the enemy base at once, were it their turn.
   Bits attackers(const State& at, Player player) const {
@@ -67,7 +67,7 @@ class Knowledge {
   Bits defence_targets(const State& at) const;
 
  private:
-  static constexpr int kLeastStonesToPass = 3;
+  static constexpr int kMinStonesToPass = 3;
 
   /// Adds the moves of stones to these fields, all of which must be legal for them.
   void add_moves_to(const State& at, const Bits& targets, search::MoveList& moves) const;

@@ -30,7 +30,7 @@ struct MatchResult {
 /// Gets the board after each legal move.
 using MoveObserver = std::function<void(const Board& board, Move move)>;
 
-/// Plays a whole match on a board of that size, kSmallestSize to kLargestSize.
+/// Plays a whole match on a board of that size, kMinSize to kMaxSize.
 MatchResult play_match(int size, MatchPlayer& red, MatchPlayer& blue, const MoveObserver& observe);
 
 }  // namespace spielwerk::towerwars

@@ -7,9 +7,9 @@
 namespace spielwerk::towerwars {
 
 void PlayerBase::init(int size, Player colour) {
-  if (size < kSmallestSize || size > kLargestSize) {
+  if (size < kMinSize || size > kMaxSize) {
     throw PlayerError(fmt::format("a player was told to play on a board of size {}, not {} to {}",
-                                  size, kSmallestSize, kLargestSize));
+                                  size, kMinSize, kMaxSize));
   }
   colour_ = colour;
   board_.emplace(size);

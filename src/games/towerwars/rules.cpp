@@ -219,7 +219,7 @@ GameDescription description() {
       .parameters = {{.name = "size",
                       .kind = ParameterKind::Number,
                       .help = "fields on each side of the board",
-                      .range = {kSmallestSize, kLargestSize},
+                      .range = {kMinSize, kMaxSize},
                       .standard = "8"}},
       .presets = {{"Small", "6"}, {"Classic", "8"}, {"Large", "12"}},
       .has_draws = false,

@@ -20,7 +20,7 @@ class Rules {
   using Position = BitboardPosition<Words>;
   using Bits = Bitboard<Words>;
 
-  /// `size` from kSmallestSize to kLargestSize, with at most Words × 64 fields.
+  /// `size` from kMinSize to kMaxSize, with at most Words × 64 fields.
   explicit Rules(int size);
 
   const Geometry& geometry() const { return tables_->geometry; }

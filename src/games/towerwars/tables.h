@@ -10,8 +10,8 @@
 
 namespace spielwerk::towerwars {
 
-inline constexpr int kSmallestSize = 4;
-inline constexpr int kLargestSize = 26;
+inline constexpr int kMinSize = 4;
+inline constexpr int kMaxSize = 26;
 
 inline constexpr Player kRed = 0;
 inline constexpr Player kBlue = 1;

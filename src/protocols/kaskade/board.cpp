@@ -13,9 +13,7 @@ using Problem = std::unexpected<std::string>;
 
 Problem problem(std::string what) { return Problem(make_printable("init: " + what)); }
 
-bool is_side(int length) {
-  return length >= kaskade::kSmallestSide && length <= kaskade::kLargestSide;
-}
+bool is_side(int length) { return length >= kaskade::kMinSide && length <= kaskade::kMaxSide; }
 
 /// The board's text in the form of the game, with `a` for the one who begins; checks all that the
 /// protocol demands of a setup.
@@ -64,8 +62,8 @@ std::expected<std::string, std::string> board_of_setup(const Game& game, std::st
 std::expected<NetworkGame, std::string> NetworkGame::create(const Init& init) {
   for (const auto& [name, length] : {std::pair{"xDim", init.columns}, {"yDim", init.rows}}) {
     if (!is_side(length)) {
-      return problem(fmt::format("{} must be {} to {}, not {}", name, kaskade::kSmallestSide,
-                                 kaskade::kLargestSide, length));
+      return problem(fmt::format("{} must be {} to {}, not {}", name, kaskade::kMinSide,
+                                 kaskade::kMaxSide, length));
     }
   }
   const Game game =

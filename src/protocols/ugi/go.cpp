@@ -14,9 +14,9 @@ namespace spielwerk::ugi {
 namespace {
 
 /// More than a year of milliseconds: beyond any game, and far from where clocks overflow.
-constexpr std::int64_t kMostMilliseconds = 100'000'000'000;
+constexpr std::int64_t kMaxMilliseconds = 100'000'000'000;
 /// Deeper than any game is long.
-constexpr std::int64_t kMostDepth = 100'000;
+constexpr std::int64_t kMaxDepth = 100'000;
 
 struct Clocks {
   std::array<std::optional<std::int64_t>, kMaxPlayers> remaining{};
@@ -44,7 +44,7 @@ std::optional<std::int64_t> parse_number(std::string_view text) {
 
 /// A clock that has run out may be told as a negative number.
 std::chrono::milliseconds to_time(std::int64_t number) {
-  return std::chrono::milliseconds(std::clamp<std::int64_t>(number, 0, kMostMilliseconds));
+  return std::chrono::milliseconds(std::clamp<std::int64_t>(number, 0, kMaxMilliseconds));
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ std::expected<Go, std::string> parse_go(std::span<const std::string_view> words,
   }
 
   if (move_time) go.limits.move_time = to_time(*move_time);
-  if (depth) go.limits.depth = static_cast<int>(std::min(*depth, kMostDepth));
+  if (depth) go.limits.depth = static_cast<int>(std::min(*depth, kMaxDepth));
   if (nodes) go.limits.nodes = static_cast<std::uint64_t>(*nodes);
   const auto is_given = [](const auto& number) { return number.has_value(); };
   if (std::ranges::any_of(clocks.remaining, is_given) ||

@@ -9,7 +9,7 @@ namespace spielwerk::ugi {
 
 int to_centipoints(Score score) {
   constexpr int kWin = 30'000;
-  constexpr double kMostEstimate = 10'000;
+  constexpr double kMaxEstimate = 10'000;
   switch (score.kind()) {
     case Score::Kind::Win:
       return kWin - score.plies();
@@ -22,7 +22,7 @@ int to_centipoints(Score score) {
   }
   // Certainty has infinite odds, which the limits turn into a number again.
   const double odds = score.expected() / (1 - score.expected());
-  const double points = std::clamp(100 * std::log(odds), -kMostEstimate, kMostEstimate);
+  const double points = std::clamp(100 * std::log(odds), -kMaxEstimate, kMaxEstimate);
   return static_cast<int>(std::lround(points));
 }
 

@@ -18,10 +18,10 @@
 namespace spielwerk::ugi {
 namespace {
 
-constexpr int kMostMegabytes = 4096;
-constexpr int kMostThreads = 256;
-constexpr int kMostLines = 256;
-constexpr int kMostSeed = 2'147'483'647;
+constexpr int kMaxMegabytes = 4096;
+constexpr int kMaxThreads = 256;
+constexpr int kMaxLines = 256;
+constexpr int kMaxSeed = 2'147'483'647;
 
 /// Names of options are compared without regard to case, as programs for chess do it.
 bool is_same_name(std::string_view left, std::string_view right) {
@@ -87,7 +87,7 @@ bool Session::handle(std::string_view line) {
 }
 
 void Session::refuse_long_line() {
-  say_string(fmt::format("a line has at most {} characters; this one is ignored", kLongestLine));
+  say_string(fmt::format("a line has at most {} characters; this one is ignored", kMaxLineLength));
 }
 
 void Session::wait() {
@@ -99,11 +99,11 @@ void Session::wait() {
 // ---- Options
 
 std::vector<Session::Spin> Session::spins() const {
-  return {{"Hash", &Options::table_megabytes, 1, kMostMegabytes},
-          {"Threads", &Options::threads, 1, kMostThreads},
+  return {{"Hash", &Options::table_megabytes, 1, kMaxMegabytes},
+          {"Threads", &Options::threads, 1, kMaxThreads},
           {"Level", &Options::level, kWeakestLevel, kStrongestLevel},
-          {"MultiPV", &Options::lines, 1, kMostLines},
-          {"Seed", &Options::seed, 0, kMostSeed}};
+          {"MultiPV", &Options::lines, 1, kMaxLines},
+          {"Seed", &Options::seed, 0, kMaxSeed}};
 }
 
 void Session::introduce() {
@@ -112,7 +112,7 @@ void Session::introduce() {
   const Options standard;
   for (const Spin& each : spins()) {
     say(fmt::format("option name {} type spin default {} min {} max {}", each.name,
-                    standard.*each.value, each.least, each.most));
+                    standard.*each.value, each.min, each.max));
   }
   say("option name Variant type string default " + game_.variant_text());
   say("ugiok");
@@ -132,10 +132,10 @@ void Session::set_option(Words words) {
   for (const Spin& each : spins()) {
     if (!is_same_name(words[1], each.name)) continue;
     Cursor cursor(value);
-    const auto number = cursor.integer(each.least, each.most, "a whole number");
+    const auto number = cursor.integer(each.min, each.max, "a whole number");
     if (!number || !cursor.at_end()) {
-      say_string(fmt::format("expected a whole number from {} to {} for {}, found {}", each.least,
-                             each.most, each.name, in_quotes(value)));
+      say_string(fmt::format("expected a whole number from {} to {} for {}, found {}", each.min,
+                             each.max, each.name, in_quotes(value)));
       return;
     }
     options_.*each.value = *number;

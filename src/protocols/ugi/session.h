@@ -55,8 +55,8 @@ class Session {
   struct Spin {
     std::string_view name;
     int Options::* value;
-    int least;
-    int most;
+    int min;
+    int max;
   };
   std::vector<Spin> spins() const;
 

@@ -1,5 +1,5 @@
 // Proof-number search against plain minimax.
-#include "search/proof_search.h"
+#include "search/proof_number_search.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ class WinProblem {
 
   Verdict verdict(const State& at) const {
     const Outcome outcome = rules_.outcome(at);
-    if (!outcome.is_over()) return Verdict::Open;
-    return outcome.is_win() && outcome.winner() == attacker_ ? Verdict::Proven : Verdict::Refuted;
+    if (!outcome.is_over()) return Verdict::Unknown;
+    return outcome.is_win() && outcome.winner() == attacker_ ? Verdict::Proven : Verdict::Disproven;
   }
   int plies_to_goal(const State&) const { return 0; }
   bool is_attackers_turn(const State& at) const { return at.side_to_move() == attacker_; }
@@ -53,21 +53,21 @@ bool wins(const R& rules, const typename R::Position& at, Player attacker) {
 
 /// Whether the attacker reaches the goal with the moves of the search, in `plies` at most.
 template <Rules R>
-bool follows(const R& rules, const WinProblem<R>& problem, ProofSearch<WinProblem<R>>& search,
-             const typename R::Position& at, int plies, Interruption& work) {
-  if (problem.verdict(at) != Verdict::Open) return problem.verdict(at) == Verdict::Proven;
+bool follows(const R& rules, const WinProblem<R>& problem, ProofNumberSearch<WinProblem<R>>& search,
+             const typename R::Position& at, int plies, SearchControl& control) {
+  if (problem.verdict(at) != Verdict::Unknown) return problem.verdict(at) == Verdict::Proven;
   if (plies == 0) return false;
   if (problem.is_attackers_turn(at)) {
-    if (search.prove(at, work) != Verdict::Proven) return false;
+    if (search.prove(at, control) != Verdict::Proven) return false;
     auto next = at;
     rules.play(next, search.deciding_move(at));
-    return follows(rules, problem, search, next, plies - 1, work);
+    return follows(rules, problem, search, next, plies - 1, control);
   }
   bool result = true;
   rules.for_each_move(at, [&](Move move) {
     auto next = at;
     rules.play(next, move);
-    result = result && follows(rules, problem, search, next, plies - 1, work);
+    result = result && follows(rules, problem, search, next, plies - 1, control);
   });
   return result;
 }
@@ -87,51 +87,51 @@ void compare_with_minimax(std::string_view text, int plies, int count) {
     const R& rules = *GameAdapter<R>::rules_of(position);
     const auto at = *GameAdapter<R>::position_of(position);
     for (const Player attacker : {Player{0}, Player{1}}) {
-      SharedStop stop;
-      Interruption work(stop, {}, {}, {});
+      StopFlag stop;
+      SearchControl control(stop, {}, {}, {});
       const WinProblem<R> problem(rules, attacker);
-      ProofSearch<WinProblem<R>> search(problem, table);
+      ProofNumberSearch<WinProblem<R>> search(problem, table);
       const bool expected = wins(rules, at, attacker);
-      EXPECT_EQ(search.prove(at, work), expected ? Verdict::Proven : Verdict::Refuted)
+      EXPECT_EQ(search.prove(at, control), expected ? Verdict::Proven : Verdict::Disproven)
           << position.text();
       ++seen[expected ? 1 : 0];
       if (!expected) continue;
-      const auto strategy = search.strategy(at, work);
-      ASSERT_TRUE(strategy);
-      EXPECT_TRUE(follows(rules, problem, search, at, strategy->plies, work)) << position.text();
-      EXPECT_EQ(static_cast<int>(strategy->line.size()), strategy->plies);
+      const auto proof = search.find_proof(at, control);
+      ASSERT_TRUE(proof);
+      EXPECT_TRUE(follows(rules, problem, search, at, proof->plies, control)) << position.text();
+      EXPECT_EQ(static_cast<int>(proof->line.size()), proof->plies);
     }
   }
   EXPECT_GT(seen[0], 0);
   EXPECT_GT(seen[1], 0);
 }
 
-TEST(ProofSearch, AgreesWithMinimaxOnTicTacToe) {
+TEST(ProofNumberSearch, AgreesWithMinimaxOnTicTacToe) {
   compare_with_minimax<tictactoe::Rules>("tictactoe", 2, 20);
   compare_with_minimax<tictactoe::Rules>("tictactoe:4x4,k=3", 6, 20);
   compare_with_minimax<tictactoe::Rules>("tictactoe:4x5,k=4", 11, 20);
 }
 
-TEST(ProofSearch, AgreesWithMinimaxOnKaskade) {
+TEST(ProofNumberSearch, AgreesWithMinimaxOnKaskade) {
   compare_with_minimax<kaskade::Rules<1>>("kaskade:3x3", 8, 10);
 }
 
-TEST(ProofSearch, GivesUpWhereItIsTold) {
+TEST(ProofNumberSearch, GivesUpWhereItIsTold) {
   const Game game = *all_games().parse("tictactoe:5x5,k=4");
   const Position start = game.start();
   const auto& rules = *GameAdapter<tictactoe::Rules>::rules_of(start);
   const WinProblem<tictactoe::Rules> problem(rules, 0);
   ProofTable table(1);
-  ProofSearch search(problem, table);
-  SharedStop stop;
-  Interruption work(stop, {}, {}, 1'000);
-  search.give_up_at(300);
-  EXPECT_EQ(search.prove(rules.start(), work), Verdict::Open);
-  EXPECT_LE(work.nodes(), 301u);
-  EXPECT_FALSE(work.is_stopped());
-  search.give_up_at(10'000);
-  EXPECT_EQ(search.prove(rules.start(), work), Verdict::Open);
-  EXPECT_TRUE(work.is_stopped());
+  ProofNumberSearch search(problem, table);
+  StopFlag stop;
+  SearchControl control(stop, {}, {}, 1'000);
+  search.set_max_nodes(300);
+  EXPECT_EQ(search.prove(rules.start(), control), Verdict::Unknown);
+  EXPECT_LE(control.nodes(), 301u);
+  EXPECT_FALSE(control.is_stopped());
+  search.set_max_nodes(10'000);
+  EXPECT_EQ(search.prove(rules.start(), control), Verdict::Unknown);
+  EXPECT_TRUE(control.is_stopped());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A player that does not search: it makes the move its game's knowledge would search first.
+// A strategy without search: plays the move that static move ordering puts first.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@
 
 namespace spielwerk::search {
 
-/// Among moves that look equally good the seed decides. A measure for the engine that has the same
-/// knowledge and looks ahead.
+/// Ties are broken at random by the seed. A baseline for the engine, which searches with the same
+/// knowledge.
 template <Knowledge K>
-class FirstSight final : public Strategy {
+class GreedyStrategy final : public Strategy {
  public:
   using Adapter = GameAdapter<typename K::Rules>;
 
   /// `game` must be one of K's rules.
-  FirstSight(const Game& game, std::uint64_t seed)
+  GreedyStrategy(const Game& game, std::uint64_t seed)
       : start_(game.start()),
         knowledge_(*Adapter::rules_of(start_), {.table_megabytes = 1}),
         random_(seed) {}
@@ -28,11 +28,11 @@ class FirstSight final : public Strategy {
     MoveList moves(storage);
     knowledge_.generate(knowledge_.root(*Adapter::position_of(at)), moves);
     const std::int32_t highest = moves.pick(0).score;
-    std::uint32_t equals = 0;
+    std::uint32_t ties = 0;
     Move chosen;
     for (int index = 0; index < moves.size(); ++index) {
-      // Each of the best so far stays with equal probability.
-      if (moves[index].score == highest && random_.below(++equals) == 0) {
+      // Reservoir sampling: each of the ties is chosen with equal probability.
+      if (moves[index].score == highest && random_.below(++ties) == 0) {
         chosen = moves[index].move;
       }
     }
@@ -47,10 +47,11 @@ class FirstSight final : public Strategy {
 
 /// The make function of a strategy without parameters.
 template <Knowledge K>
-Parsed<std::unique_ptr<Strategy>> make_first_sight(const Game& game, std::string_view parameters,
-                                                   std::uint64_t seed) {
+Parsed<std::unique_ptr<Strategy>> make_greedy_strategy(const Game& game,
+                                                       std::string_view parameters,
+                                                       std::uint64_t seed) {
   if (!parameters.empty()) return parse_error(0, "no parameters");
-  return std::make_unique<FirstSight<K>>(game, seed);
+  return std::make_unique<GreedyStrategy<K>>(game, seed);
 }
 
 }  // namespace spielwerk::search
