@@ -51,7 +51,7 @@ int measure_deadline() {
                            "kaskade:20x20", "othello:8x8", "othello:16x16", "othello:26x98",
                            "tictactoe:3x3", "tictactoe:10x10,k=5", "towerwars:8", "towerwars:26"}) {
     const Game game = game_of(text);
-    const auto engine = game.description().make_engine(game, {});
+    const auto engine = game.make_engine({});
     Random random(50);
     std::vector<double> times;
     int illegal = 0;
@@ -79,7 +79,7 @@ int measure_stop() {
        {"connect6:18", "connect6:20,edges=torus,players=4", "kaskade:6x6", "kaskade:20x20",
         "othello:8x8", "othello:26x98", "tictactoe:10x10,k=5", "towerwars:8", "towerwars:26"}) {
     const Game game = game_of(text);
-    const auto engine = game.description().make_engine(game, {});
+    const auto engine = game.make_engine({});
     Random random(51);
     std::vector<double> times;
     while (times.size() < 50) {
@@ -113,7 +113,7 @@ struct Effort {
 /// What it takes to search a position to a depth, with an empty table.
 Effort effort_to_depth(const Game& game, const Position& position, int threads, int depth) {
   const auto engine =
-      game.description().make_engine(game, {.table_megabytes = 64, .threads = threads});
+      game.make_engine({.table_megabytes = 64, .threads = threads});
   const auto begin = SteadyClock::now();
   const SearchReport report = engine->search(position, {.depth = depth}, {}, {});
   return {milliseconds_since(begin), static_cast<double>(report.nodes)};
@@ -140,7 +140,7 @@ int measure_scaling() {
       if (position.outcome().is_over()) continue;
       // The deepest search that takes one thread at most some two seconds.
       int depth = 0;
-      const auto probe = game.description().make_engine(game, {.table_megabytes = 64});
+      const auto probe = game.make_engine({.table_megabytes = 64});
       const auto report = probe->search(position, {.move_time = milliseconds(1500)}, {}, {});
       depth = report.depth;
       // Nothing to measure where the end is in sight.

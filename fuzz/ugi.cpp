@@ -13,7 +13,7 @@ namespace {
 class BoundedEngine final : public Engine {
  public:
   BoundedEngine(const GameDescription& original, const Game& game, const EngineSettings& settings)
-      : engine_(original.make_engine(game, {.table_megabytes = 1, .seed = settings.seed})) {}
+      : engine_(make(original, game, {.table_megabytes = 1, .seed = settings.seed})) {}
 
   void forget() override { engine_->forget(); }
   SearchReport search(const Position& at, const SearchLimits& limits, std::stop_token stop,
@@ -28,6 +28,12 @@ class BoundedEngine final : public Engine {
   }
 
  private:
+  static std::unique_ptr<Engine> make(const GameDescription& original, const Game& game,
+                                      const EngineSettings& settings) {
+    return original.make_engine ? original.make_engine(game, settings)
+                                : game.make_general_engine(settings);
+  }
+
   static constexpr std::uint64_t kMaxNodes = 50;
   std::unique_ptr<Engine> engine_;
 };
@@ -36,7 +42,6 @@ const Registry& bounded_games() {
   static const Registry registry = [] {
     std::vector<GameDescription> games;
     for (const auto& each : all_games().games()) {
-      if (!each->make_engine) continue;
       GameDescription bounded = *each;
       bounded.make_engine = [&original = *each](const Game& game, const EngineSettings& settings) {
         return std::make_unique<BoundedEngine>(original, game, settings);

@@ -44,10 +44,10 @@ SCHEDULES = {
 CAREFUL_FROM = 4
 # How far from the target a score may be.
 TOLERANCE = 0.06
-LEAST_NOISE, MOST_NOISE = 0.02, 12.0
+MIN_NOISE, MAX_NOISE = 0.02, 12.0
 # From here on the moves considered are nearly equally likely.
 MUCH_NOISE = 1.5
-MOST_LINES = 400
+MAX_LINES = 400
 FIRST_GAMES = 40
 
 
@@ -107,13 +107,13 @@ def next_noise(known, target):
              / (sum(weight * (x - mean_x) ** 2 for x, _, weight in points) + trust))
     goal = mean_x + (log_odds(target) - mean_y) / max(slope, 0.4)
     lowest, highest = min(x for x, _, _ in points) - 1.2, max(x for x, _, _ in points) + 1.2
-    return min(max(math.exp(min(max(goal, lowest), highest)), LEAST_NOISE), MOST_NOISE)
+    return min(max(math.exp(min(max(goal, lowest), highest)), MIN_NOISE), MAX_NOISE)
 
 
 def calibrate_level(options, number, above, first_noise):
     depth, part, lines = SCHEDULES[options.schedule][number]
-    nodes = max(int(round(options.top_nodes * part, -2)), options.least_nodes)
-    noise = min(max(first_noise, LEAST_NOISE), MOST_NOISE)
+    nodes = max(int(round(options.top_nodes * part, -2)), options.min_nodes)
+    noise = min(max(first_noise, MIN_NOISE), MAX_NOISE)
     known, best = [], None
     for attempt in range(options.attempts):
         level = Level(number, depth, nodes, lines, noise)
@@ -123,11 +123,11 @@ def calibrate_level(options, number, above, first_noise):
         if abs(share - options.target) <= TOLERANCE:
             break
         known.append((noise, share, games))
-        if share < options.target and noise >= MUCH_NOISE and lines < MOST_LINES:
-            lines, known, noise = min(math.ceil(lines * 1.5), MOST_LINES), [], noise * 0.8
-        elif share < options.target and noise >= MOST_NOISE * 0.9 and depth > 1:
+        if share < options.target and noise >= MUCH_NOISE and lines < MAX_LINES:
+            lines, known, noise = min(math.ceil(lines * 1.5), MAX_LINES), [], noise * 0.8
+        elif share < options.target and noise >= MAX_NOISE * 0.9 and depth > 1:
             depth, known, noise = depth - 1, [], noise / 2
-        elif share > options.target and noise <= LEAST_NOISE * 1.1:
+        elif share > options.target and noise <= MIN_NOISE * 1.1:
             depth, nodes, known = depth + 1, nodes * 2, []
         else:
             noise = next_noise(known, options.target)
@@ -156,7 +156,7 @@ parser.add_argument("--schedule", choices=SCHEDULES, default="wide")
 parser.add_argument("--target", type=float, default=0.78, help="what each level scores against the next lower")
 parser.add_argument("--first-noise", type=float, default=0.1, help="to begin with at level 8")
 parser.add_argument("--attempts", type=int, default=8)
-parser.add_argument("--least-nodes", type=int, default=10000, help="enough for a first look at all moves")
+parser.add_argument("--min-nodes", type=int, default=10000, help="enough for a first look at all moves")
 parser.add_argument("--concurrency", type=int, default=2)
 parser.add_argument("--program", default="build/release/spielwerk")
 calibrate(parser.parse_args())

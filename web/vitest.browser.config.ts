@@ -1,5 +1,6 @@
 // How the browser tests are run: two files at a time, each with a server and a browser of its own; what is measured
 // has the machine for itself afterwards (`--mode alone`).
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 const all = 'browser/**/*.test.ts'
@@ -11,6 +12,8 @@ const files: Record<string, { include: string[]; exclude?: string[] }> = {
 }
 
 export default defineConfig(({ mode }) => ({
+  // Where fields are on the screen is asked of the page's own modules.
+  plugins: [svelte({ preprocess: vitePreprocess() })],
   test: {
     ...(files[mode] ?? { include: [all] }),
     environment: 'node',

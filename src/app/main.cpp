@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/command.h"
+#include "app/commands/program.h"
 
 int main(int count, char** values) {
   // Own buffers, so that reading can tell whether more input is there already.

@@ -68,7 +68,7 @@ class MatchRun {
     while (!position.outcome().is_over()) {
       const Player side = position.side_to_move();
       const std::size_t player = is_swapped ? 1u - side : side;
-      if (static_cast<int>(record.moves.size()) >= settings_.most_plies) {
+      if (static_cast<int>(record.moves.size()) >= settings_.max_plies) {
         result.ending = Ending::TooLong;
         break;
       }
@@ -171,8 +171,8 @@ std::string_view print_ending(Ending ending) {
 
 std::vector<Move> random_opening(const Game& game, const MatchSettings& settings, int pair) {
   Random random(seed_for(settings, pair, 0));
-  const int span = std::max(settings.most_opening_plies - settings.least_opening_plies, 0);
-  const int plies = settings.least_opening_plies +
+  const int span = std::max(settings.max_opening_plies - settings.min_opening_plies, 0);
+  const int plies = settings.min_opening_plies +
                     static_cast<int>(random.below(static_cast<std::uint32_t>(span) + 1));
   while (true) {
     std::vector<Move> moves;

@@ -30,9 +30,9 @@ struct MatchSettings {
   /// Limits of every move, unless a player has its own.
   SearchLimits limits{};
   /// Random plies before the players take over; each pair of games shares one such opening.
-  int least_opening_plies = 2;
-  int most_opening_plies = 4;
-  int most_plies = 1000;
+  int min_opening_plies = 2;
+  int max_opening_plies = 4;
+  int max_plies = 1000;
   std::uint64_t seed = 1;
   int concurrency = 1;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/level.h"
+#include "core/look.h"
 #include "core/rules.h"
 #include "core/variant.h"
 
@@ -18,6 +19,7 @@ class Engine;
 class Game;
 class Strategy;
 struct EngineSettings;
+using EngineMaker = std::unique_ptr<Engine>(const Game&, const EngineSettings&);
 
 /// A position of some game: a value that can be copied, compared and played on.
 class Position {
@@ -32,6 +34,8 @@ class Position {
 
   Player side_to_move() const { return model_->side_to_move(); }
   Outcome outcome() const { return model_->outcome(); }
+  /// How the game has ended here, as far as its rules tell.
+  Ending ending() const { return model_->ending(); }
   std::uint64_t key() const { return model_->key(); }
 
   std::uint64_t move_count() const { return model_->move_count(); }
@@ -73,6 +77,7 @@ class Position {
     virtual bool equals(const Model& other) const = 0;
     virtual Player side_to_move() const = 0;
     virtual Outcome outcome() const = 0;
+    virtual Ending ending() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual std::uint64_t move_count() const = 0;
     virtual std::vector<Move> moves() const = 0;
@@ -117,14 +122,17 @@ struct GameDescription {
   std::string summary;
   std::vector<Parameter> parameters;
   std::vector<Preset> presets;
+  Look look{};
   /// Whether the rules know a draw; then players may agree on one as well.
   bool has_draws = true;
   /// Makes the game of a variant; an error says which values do not fit each other, and its
   /// position is that in the printed variant.
   std::function<Parsed<Game>(const GameDescription&, const Variant&)> make;
-  /// Makes the engine that thinks about one of these games (core/engine.h).
-  std::function<std::unique_ptr<Engine>(const Game&, const EngineSettings&)> make_engine{};
-  /// How levels 1 to 8 play; level 9 is the engine at full strength.
+  /// Makes the engine that has this game's knowledge; without one the general engine plays. Ask
+  /// Game::make_engine, which knows both.
+  std::function<EngineMaker> make_engine{};
+  /// How levels 1 to 8 play; level 9 is the engine at full strength. Without any, those of
+  /// search/level.h hold.
   std::span<const LevelSettings> levels{};
   std::vector<StrategyDescription> strategies{};
 };
@@ -145,14 +153,20 @@ class Game {
   const Notation& notation() const { return model_->notation(); }
   int players() const { return model_->players(); }
   std::string_view player_name(Player player) const { return model_->player_name(player); }
+  /// The number of balls with which a cell overflows, or 0 if nothing overflows in this game.
+  int capacity(Cell cell) const { return model_->capacity(cell); }
 
   Position start() const { return model_->start(); }
   Parsed<Position> parse_position(std::string_view text) const { return model_->parse(text); }
 
+  /// The engine that thinks about this game best (core/engine.h).
+  std::unique_ptr<Engine> make_engine(const EngineSettings& settings) const;
+  /// The engine that knows nothing but the rules, as a second opinion.
+  std::unique_ptr<Engine> make_general_engine(const EngineSettings& settings) const;
+
   /// The move of these picked cells; a pair without order is put in order.
   Move make_move(Cell first, Cell second = kNoCell) const {
-    if (notation().unordered && second < first) std::swap(first, second);
-    return {first, second};
+    return spielwerk::make_move(notation(), first, second);
   }
   std::string print_cell(Cell cell) const {
     return spielwerk::print_cell(notation(), geometry(), cell);
@@ -176,8 +190,10 @@ class Game {
     virtual const Notation& notation() const = 0;
     virtual int players() const = 0;
     virtual std::string_view player_name(Player player) const = 0;
+    virtual int capacity(Cell cell) const = 0;
     virtual Position start() const = 0;
     virtual Parsed<Position> parse(std::string_view text) const = 0;
+    virtual EngineMaker* make_general_engine() const = 0;
   };
   explicit Game(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
 

@@ -1,7 +1,6 @@
 // The one template that turns a game's static rules into a Game and its Positions.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -14,8 +13,12 @@ namespace spielwerk {
 template <Rules R>
 class GameAdapter {
  public:
-  static Game make(const GameDescription& description, const Variant& variant, R rules) {
-    return Game(std::make_shared<GameModel>(description, variant, std::move(rules)));
+  /// `make_general_engine` makes the engine that needs nothing but these rules; games are made by
+  /// search::make_game (search/make_game.h), which knows one for all rules.
+  static Game make(const GameDescription& description, const Variant& variant, R rules,
+                   EngineMaker* make_general_engine) {
+    return Game(
+        std::make_shared<GameModel>(description, variant, std::move(rules), make_general_engine));
   }
 
   /// The way back, for what works on the static rules again: the position's rules and its static
@@ -31,8 +34,12 @@ class GameAdapter {
 
  private:
   struct GameModel final : Game::Model, std::enable_shared_from_this<GameModel> {
-    GameModel(const GameDescription& game, const Variant& chosen, R its_rules)
-        : description_(game), variant_(chosen), rules_(std::move(its_rules)) {}
+    GameModel(const GameDescription& game, const Variant& chosen, R its_rules,
+              EngineMaker* its_general_engine)
+        : description_(game),
+          variant_(chosen),
+          rules_(std::move(its_rules)),
+          make_general_engine_(its_general_engine) {}
 
     const GameDescription& description() const override { return description_; }
     const Variant& variant() const override { return variant_; }
@@ -42,7 +49,15 @@ class GameAdapter {
     std::string_view player_name(Player player) const override {
       return rules_.player_name(player);
     }
+    int capacity([[maybe_unused]] Cell cell) const override {
+      if constexpr (HasCapacity<R>) {
+        return rules_.capacity(cell);
+      } else {
+        return 0;
+      }
+    }
     Position start() const override { return wrap(rules_.start()); }
+    EngineMaker* make_general_engine() const override { return make_general_engine_; }
 
     Parsed<Position> parse(std::string_view text) const override {
       const std::size_t colon = text.rfind(':');
@@ -76,6 +91,7 @@ class GameAdapter {
     const GameDescription& description_;
     Variant variant_;
     R rules_;
+    EngineMaker* make_general_engine_;
   };
 
   struct PositionModel final : Position::Model {
@@ -91,6 +107,12 @@ class GameAdapter {
     }
     Player side_to_move() const override { return position_.side_to_move(); }
     Outcome outcome() const override { return rules().outcome(position_); }
+    Ending ending() const override {
+      if constexpr (HasEnding<R>) {
+        if (outcome().is_over()) return rules().ending(position_);
+      }
+      return {};
+    }
     std::uint64_t key() const override { return position_.key(); }
     std::uint64_t move_count() const override { return rules().move_count(position_); }
     std::vector<Move> moves() const override {
@@ -108,21 +130,7 @@ class GameAdapter {
     }
     std::vector<Cell> next_cells(Cell first) const override {
       if (first != kNoCell && first >= rules().geometry().cell_count()) return {};
-      if constexpr (HasNextCells<R>) {
-        return rules().next_cells(position_, first);
-      } else {
-        std::vector<Cell> cells;
-        rules().for_each_move(position_, [&](Move move) {
-          if (first == kNoCell) {
-            cells.push_back(move.first);
-          } else if (move.first == first && move.second != kNoCell) {
-            cells.push_back(move.second);
-          }
-        });
-        std::sort(cells.begin(), cells.end());
-        cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-        return cells;
-      }
+      return spielwerk::next_cells(rules(), position_, first);
     }
     void play(Move move) override { rules().play(position_, move); }
     Move random_move(Random& random) const override {
@@ -155,13 +163,5 @@ class GameAdapter {
     typename R::Position position_;
   };
 };
-
-/// The make function of a game whose rules are a single class with `create(variant)`.
-template <Rules R>
-Parsed<Game> make_game(const GameDescription& description, const Variant& variant) {
-  auto rules = R::create(variant);
-  if (!rules) return std::unexpected(rules.error());
-  return GameAdapter<R>::make(description, variant, std::move(*rules));
-}
 
 }  // namespace spielwerk

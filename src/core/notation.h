@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/geometry.h"
+#include "core/move.h"
 #include "core/parsed.h"
 
 namespace spielwerk {
@@ -26,7 +27,15 @@ struct Notation {
   std::string_view move_separator = "";
   /// For moves whose two cells are a pair without order: written and kept with the lower first.
   bool unordered = false;
+
+  /// Whether a move takes a piece from its first cell to its second; else pieces are placed.
+  bool moves_pieces() const { return cells_per_move == 2 && !unordered; }
 };
+
+/// The move of these picked cells; a pair without order is put in order.
+constexpr Move make_move(const Notation& notation, Cell first, Cell second) {
+  return notation.unordered && second < first ? Move{second, first} : Move{first, second};
+}
 
 std::string print_cell(const Notation& notation, const Geometry& geometry, Cell cell);
 Parsed<Cell> parse_cell(const Notation& notation, const Geometry& geometry, std::string_view text);

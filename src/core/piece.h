@@ -12,7 +12,8 @@ enum class PieceKind : std::uint8_t { None, Hole, Stone, Ball, Tower, BlockedTow
 struct Piece {
   PieceKind kind = PieceKind::None;
   Player owner = kNoPlayer;
-  /// Balls on the field, height of the tower; 1 for everything else that stands.
+  /// Balls on the field, height of the tower (one less than its stones); 1 for everything else that
+  /// stands.
   std::uint8_t count = 0;
   friend bool operator==(const Piece&, const Piece&) = default;
 };

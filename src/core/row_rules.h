@@ -18,6 +18,9 @@
 
 namespace spielwerk {
 
+/// The code of the only way to win.
+inline constexpr const char* kRowEnding = "row";
+
 /// What one such game fixes.
 struct RowGame {
   Geometry geometry;
@@ -126,6 +129,22 @@ class RowRules {
 
   Outcome outcome(const Position& at) const { return at.outcome_; }
 
+  Ending ending(const Position& at) const {
+    if (!at.outcome_.is_win()) return {};
+    std::vector<bool> is_part(static_cast<std::size_t>(cell_count()), false);
+    for (Cell cell = 0; cell < cell_count(); ++cell) {
+      if (is_part[cell] || at.owners_[cell] != at.outcome_.winner()) continue;
+      for (const Cell each : grid_.rows_through(at.owners_, cell, game_.length)) {
+        is_part[each] = true;
+      }
+    }
+    Ending ending{.how = kRowEnding};
+    for (Cell cell = 0; cell < cell_count(); ++cell) {
+      if (is_part[cell]) ending.cells.push_back(cell);
+    }
+    return ending;
+  }
+
   Move random_move(const Position& at, Random& random) const {
     Move move{random_free_cell(at, random), kNoCell};
     if constexpr (StonesPerTurn == 2) {
@@ -214,15 +233,7 @@ class RowRules {
     for (int stone = 0; stone < StonesPerTurn; ++stone) {
       steps.push_back({StepKind::Place, stone, kNoCell, move[stone], stone_of(at.side_)});
     }
-    if (!next.outcome_.is_win()) return steps;
-    std::vector<Cell> row;
-    for (int stone = 0; stone < StonesPerTurn; ++stone) {
-      const auto part = grid_.rows_through(next.owners_, move[stone], game_.length);
-      row.insert(row.end(), part.begin(), part.end());
-    }
-    std::sort(row.begin(), row.end());
-    row.erase(std::unique(row.begin(), row.end()), row.end());
-    for (const Cell cell : row) {
+    for (const Cell cell : ending(next).cells) {
       steps.push_back({StepKind::Line, StonesPerTurn, kNoCell, cell, stone_of(at.side_)});
     }
     return steps;

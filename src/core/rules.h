@@ -1,6 +1,7 @@
 // The game contract: what a game's rules must offer to be played, searched and shown.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "core/geometry.h"
+#include "core/look.h"
 #include "core/move.h"
 #include "core/notation.h"
 #include "core/outcome.h"
@@ -70,6 +72,38 @@ concept HasRandomMove = requires(const R& rules, const typename R::Position& at,
 template <class R>
 concept HasNextCells = requires(const R& rules, const typename R::Position& at, Cell first) {
   { rules.next_cells(at, first) } -> std::same_as<std::vector<Cell>>;
+};
+
+/// The cells that can be picked first, or given the first, those that can follow. Ascending.
+template <Rules R>
+std::vector<Cell> next_cells(const R& rules, const typename R::Position& at, Cell first) {
+  if constexpr (HasNextCells<R>) {
+    return rules.next_cells(at, first);
+  } else {
+    std::vector<Cell> cells;
+    rules.for_each_move(at, [&](Move move) {
+      if (first == kNoCell) {
+        cells.push_back(move.first);
+      } else if (move.first == first && move.second != kNoCell) {
+        cells.push_back(move.second);
+      }
+    });
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    return cells;
+  }
+}
+
+/// Rules may say how a finished position has ended; it is asked of finished positions only.
+template <class R>
+concept HasEnding = requires(const R& rules, const typename R::Position& at) {
+  { rules.ending(at) } -> std::same_as<Ending>;
+};
+
+/// Rules of games with balls may say with how many of them a cell overflows.
+template <class R>
+concept HasCapacity = requires(const R& rules, Cell cell) {
+  { rules.capacity(cell) } -> std::same_as<int>;
 };
 
 /// A uniformly random legal move; there must be one.

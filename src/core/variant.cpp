@@ -80,8 +80,21 @@ Parsed<Variant::Value> Variant::parse_value(const Parameter& parameter, std::str
   return value;
 }
 
+std::string Variant::misfit(const Parameter& parameter) const {
+  if (parameter.max_by.empty()) return {};
+  const Value& bound = value(parameter.max_by);
+  const bool is_rectangle = bound.text.find('x') != std::string::npos;
+  const int max = is_rectangle ? std::min(bound.first, bound.second) : bound.first;
+  if (value(parameter.name).first <= max) return {};
+  const int min = parameter.range.min;
+  if (!is_rectangle) return fmt::format("{} {}..{}", parameter.name, min, max);
+  return fmt::format("{} from {} to {}, as long as the shorter side of {}", parameter.name, min,
+                     max, bound.text);
+}
+
 Parsed<Variant> parse_variant(const std::vector<Parameter>& parameters, std::string_view text) {
   Variant variant;
+  std::map<std::string_view, std::size_t> places;
   std::size_t start = 0;
   if (!text.empty()) {
     for (const std::string_view part : split(text, ',')) {
@@ -110,6 +123,7 @@ Parsed<Variant> parse_variant(const std::vector<Parameter>& parameters, std::str
         return parse_error(value_start + value.error().position, value.error().expected);
       }
       variant.values_.emplace(parameter->name, std::move(*value));
+      places.emplace(parameter->name, value_start);
       start += part.size() + 1;
     }
   }
@@ -118,6 +132,10 @@ Parsed<Variant> parse_variant(const std::vector<Parameter>& parameters, std::str
     auto value = Variant::parse_value(parameter, parameter.standard);
     assert(value);
     variant.values_.emplace(parameter.name, std::move(*value));
+  }
+  for (const Parameter& parameter : parameters) {
+    const std::string expected = variant.misfit(parameter);
+    if (!expected.empty()) return parse_error(places[parameter.name], expected);
   }
   return variant;
 }

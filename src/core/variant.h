@@ -42,13 +42,16 @@ struct Parameter {
   /// What the two numbers of a rectangle are, in the order they are written.
   std::string first_name{};
   std::string second_name{};
+  /// Another parameter by which a number is bounded as well: it is at most that number, or the
+  /// shorter side of that rectangle.
+  std::string max_by{};
   std::vector<std::string> choices{};
   /// The text of the value that holds if none is given.
   std::string standard{};
 };
 
-/// The values chosen for a game's parameters. Values are in range, but need not fit each other:
-/// that is the game's own check.
+/// The values chosen for a game's parameters. Values are in range and within `max_by`; whatever
+/// else has to fit together is the game's own check.
 class Variant {
  public:
   int number(std::string_view parameter) const { return value(parameter).first; }
@@ -70,6 +73,8 @@ class Variant {
   };
   const Value& value(std::string_view parameter) const;
   static Parsed<Value> parse_value(const Parameter& parameter, std::string_view text);
+  /// What a value had to be that is greater than the one it is bounded by; else nothing.
+  std::string misfit(const Parameter& parameter) const;
 
   std::map<std::string, Value, std::less<>> values_;
 

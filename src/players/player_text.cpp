@@ -144,8 +144,7 @@ Parsed<SearchLimits> parse_limit(std::string_view text) {
 }
 
 std::string names_of(const GameDescription& game) {
-  std::string names = "random";
-  if (game.make_engine) names += ", max, level:1 to level:9";
+  std::string names = "random, max, level:1 to level:9, mcts";
   for (const StrategyDescription& each : game.strategies) names += ", " + each.name;
   return names;
 }
@@ -159,25 +158,29 @@ Parsed<PlayerMaker> parse_plain_player(const Game& game, std::string_view text) 
     };
   }
   Cursor cursor(text);
-  if (description.make_engine) {
-    const auto with_level = [&](const auto& level) -> PlayerMaker {
-      return [game, level, name = std::string(text)](const PlayerSettings& settings) {
-        return std::make_unique<EnginePlayer>(
-            name, search::LevelEngine(game, level, settings.engine, settings.seed));
-      };
+  const auto with_level = [&](const auto& level) -> PlayerMaker {
+    return [game, level, name = std::string(text)](const PlayerSettings& settings) {
+      return std::make_unique<EnginePlayer>(
+          name, search::LevelEngine(game, level, settings.engine, settings.seed));
     };
-    if (text == "max") return with_level(kStrongestLevel);
-    if (cursor.skip("level:")) {
-      const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
-      if (!level) return std::unexpected(level.error());
-      if (!cursor.at_end()) return cursor.fail("the end after the level");
-      return with_level(*level);
-    }
-    if (cursor.skip("custom:")) {
-      const auto level = parse_level_settings(cursor);
-      if (!level) return std::unexpected(level.error());
-      return with_level(*level);
-    }
+  };
+  if (text == "max") return with_level(kStrongestLevel);
+  if (cursor.skip("level:")) {
+    const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
+    if (!level) return std::unexpected(level.error());
+    if (!cursor.at_end()) return cursor.fail("the end after the level");
+    return with_level(*level);
+  }
+  if (cursor.skip("custom:")) {
+    const auto level = parse_level_settings(cursor);
+    if (!level) return std::unexpected(level.error());
+    return with_level(*level);
+  }
+  if (text == "mcts") {
+    return [game](const PlayerSettings& settings) {
+      return std::make_unique<EnginePlayer>(
+          "mcts", search::LevelEngine(game.make_general_engine(settings.engine)));
+    };
   }
   const std::size_t colon = std::min(text.find(':'), text.size());
   for (const StrategyDescription& each : description.strategies) {

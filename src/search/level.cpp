@@ -29,7 +29,25 @@ bool wins_now(Score score) { return score.kind() == Score::Kind::Win && score.pl
 /// The opponent's answer wins.
 bool loses_now(Score score) { return score.kind() == Score::Kind::Loss && score.plies() <= 2; }
 
+constexpr int kAnyDepth = 100;
+
+/// Levels of the general engine.
+constexpr LevelSettings kGeneralLevels[] = {
+    {.depth = kAnyDepth, .nodes = 2'000, .lines = 50, .noise = 3.0},
+    {.depth = kAnyDepth, .nodes = 4'000, .lines = 50, .noise = 2.0},
+    {.depth = kAnyDepth, .nodes = 8'000, .lines = 30, .noise = 1.3},
+    {.depth = kAnyDepth, .nodes = 16'000, .lines = 20, .noise = 0.9, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 32'000, .lines = 10, .noise = 0.6, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 64'000, .lines = 5, .noise = 0.4, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 128'000, .lines = 3, .noise = 0.2, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 256'000, .lines = 2, .noise = 0.1, .is_careful = true},
+};
+
 }  // namespace
+
+std::span<const LevelSettings> levels_of(const GameDescription& game) {
+  return game.levels.empty() ? std::span(kGeneralLevels) : game.levels;
+}
 
 LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSettings& level,
                             const SearchLimits& limits, std::stop_token stop, Random& random) {
@@ -57,15 +75,15 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
 
 LevelEngine::LevelEngine(const Game& game, int level, const EngineSettings& settings,
                          std::uint64_t seed)
-    : engine_(game.description().make_engine(game, settings)), random_(seed) {
-  const auto& levels = game.description().levels;
+    : engine_(game.make_engine(settings)), random_(seed) {
+  const auto levels = levels_of(game.description());
   const auto index = static_cast<std::size_t>(level - kWeakestLevel);
   if (index < levels.size()) level_ = levels[index];
 }
 
 LevelEngine::LevelEngine(const Game& game, const LevelSettings& level,
                          const EngineSettings& settings, std::uint64_t seed)
-    : engine_(game.description().make_engine(game, settings)), level_(level), random_(seed) {}
+    : engine_(game.make_engine(settings)), level_(level), random_(seed) {}
 
 LevelChoice LevelEngine::choose(const Position& at, const SearchLimits& limits,
                                 std::stop_token stop) {

@@ -3,11 +3,15 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "core/engine.h"
 #include "core/random.h"
 
 namespace spielwerk::search {
+
+/// How levels 1 to 8 of a game play: as it says, or as suits the general engine.
+std::span<const LevelSettings> levels_of(const GameDescription& game);
 
 struct LevelChoice {
   Move move;
@@ -24,6 +28,8 @@ class LevelEngine {
  public:
   /// `level` from kWeakestLevel to kStrongestLevel.
   LevelEngine(const Game& game, int level, const EngineSettings& settings, std::uint64_t seed);
+  /// An engine at full strength.
+  explicit LevelEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)), random_(0) {}
   /// A level spelled out.
   LevelEngine(const Game& game, const LevelSettings& level, const EngineSettings& settings,
               std::uint64_t seed);

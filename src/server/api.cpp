@@ -8,6 +8,7 @@
 
 #include "core/duration.h"
 #include "core/text.h"
+#include "core/version.h"
 #include "records/record_writer.h"
 #include "server/allowance.h"
 #include "server/answer.h"
@@ -314,7 +315,10 @@ class Api final : public WebHandler {
   // ---- The program
 
   json::object view_of_server(const HttpRequest& request) const {
-    return {{"hosts", json::value_from(surroundings_.hosts())}, {"has_key", has_key(request)}};
+    return {{"hosts", json::value_from(surroundings_.hosts())},
+            {"has_key", has_key(request)},
+            {"version", kBuild.version},
+            {"commit", kBuild.commit}};
   }
 
   /// The key for the ticket that a browser was opened with; the key itself is as good.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/level.h"
+#include "server/look_view.h"
 #include "server/seat_player.h"
 
 namespace spielwerk::server {
@@ -44,6 +45,7 @@ json::object view_of_parameter(const Parameter& parameter) {
       [[fallthrough]];
     case ParameterKind::Number:
       view["range"] = view_of_range(parameter.range);
+      if (!parameter.max_by.empty()) view["max_by"] = parameter.max_by;
       break;
     case ParameterKind::Choice:
       view["choices"] = json::value_from(parameter.choices);
@@ -131,7 +133,7 @@ json::object view_of_description(const GameDescription& description, const Game&
       {"summary", description.summary},
       {"parameters", std::move(parameters)},
       {"presets", std::move(presets)},
-      {"levels", kStrongestLevel},
+      {"levels", description.make_engine ? kStrongestLevel : 0},
       {"strategies", std::move(strategies)},
       {"has_draws", description.has_draws},
       {"has_remote", has_remote_players(description)},
@@ -156,10 +158,13 @@ json::object view_of_board(const Game& game) {
       {"row_labels", labels(geometry.rows(), notation.row_labels)},
       {"cells_per_move", notation.cells_per_move},
       {"unordered", notation.unordered},
+      {"moves_pieces", notation.moves_pieces()},
       {"notation", json::object{{"is_row_first", notation.row_first},
                                 {"between_parts", notation.cell_separator},
                                 {"between_cells", notation.move_separator}}},
       {"players", std::move(players)},
+      {"capacities", view_of_capacities(game)},
+      {"look", view_of_look(game)},
   };
 }
 
@@ -181,6 +186,7 @@ json::object view_of_position(const Game& game, const Position& position) {
       {"pieces", view_of_pieces(game, position)},
       {"picks", outcome.is_over() ? json::array() : view_of_cells(position.next_cells())},
       {"outcome", view_of_outcome(outcome, game.players())},
+      {"ending", view_of_ending(position)},
   };
 }
 
@@ -245,6 +251,7 @@ json::object view_of_record(const Record& record, const std::optional<Problem>& 
         {"text", position.text()},
         {"to_move", outcome.is_over() ? -1 : number_of(position.side_to_move())},
         {"outcome", view_of_outcome(outcome, record.game.players())},
+        {"ending", view_of_ending(position)},
     };
     if (!each.comment.empty()) move["comment"] = each.comment;
     moves.push_back(std::move(move));

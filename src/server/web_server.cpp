@@ -102,7 +102,7 @@ class SocketConnection final : public Socket,
   void send(std::shared_ptr<const std::string> text) override {
     if (is_closing_) return;
     waiting_bytes_ += text->size();
-    if (waiting_bytes_ > shared_->settings.most_waiting) return close_now();
+    if (waiting_bytes_ > shared_->settings.max_waiting_bytes) return close_now();
     waiting_.push_back(std::move(text));
     write_next();
   }
@@ -406,8 +406,8 @@ class WebServer::Work : public std::enable_shared_from_this<Work> {
       if (error) continue;  // gone already
       socket.set_option(tcp::no_delay(true), error);
       int& from_there = shared_->per_address[peer.address()];
-      if (open_ >= shared_->settings.most_connections ||
-          from_there >= shared_->settings.most_per_address) {
+      if (open_ >= shared_->settings.max_connections ||
+          from_there >= shared_->settings.max_per_address) {
         ++shared_->counts.refused;
         if (from_there == 0) shared_->per_address.erase(peer.address());
         continue;

@@ -19,8 +19,8 @@ struct WebSettings {
   /// Names under which browsers may ask, besides localhost and addresses: anything else could be
   /// somebody's trick to make a browser speak to us in another's name.
   std::vector<std::string> hosts{};
-  int most_connections = 10'000;
-  int most_per_address = 500;
+  int max_connections = 10'000;
+  int max_per_address = 500;
   /// A record of a megabyte, with all that JSON escapes in it.
   std::size_t longest_request = 2'097'152;
   std::size_t longest_message = 65'536;
@@ -28,7 +28,7 @@ struct WebSettings {
   double message_rate = 20;
   double message_burst = 60;
   /// Bytes that may wait for a client that reads slowly.
-  std::size_t most_waiting = 4'194'304;
+  std::size_t max_waiting_bytes = 4'194'304;
   /// How long a request or the next one may take to come.
   std::chrono::milliseconds patience = std::chrono::seconds(30);
 };

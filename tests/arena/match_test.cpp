@@ -117,7 +117,7 @@ TEST(Match, AFailingPlayerLoses) {
 TEST(Match, EndlessGamesAreDrawn) {
   const Game game = game_of("towerwars:26");
   const auto [result, games] =
-      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .most_plies = 30});
+      play(game, {player(game, "random"), player(game, "random")}, {.games = 2, .max_plies = 30});
   EXPECT_EQ(result.total.draws, 2);
   EXPECT_EQ(result.too_long, 2);
   EXPECT_EQ(games.at(0).record.moves.size(), 30u);

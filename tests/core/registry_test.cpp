@@ -47,8 +47,8 @@ TEST(Registry, SaysWhatIsWrongWithAText) {
            {"connect6:18,players=5", "expected players 2..4 at character 21, found '5'"},
            {"tictactoe:3x11", "expected columns 3..10 at character 13, found '11'"},
            {"tictactoe:4x3,k=4",
-            "expected k from 3 to 3, as long as the shorter side of 4x3 at character 11, found "
-            "'4x3,k=4'"},
+            "expected k from 3 to 3, as long as the shorter side of 4x3 at character 17, found "
+            "'4'"},
        }) {
     const auto game = registry.parse(bad.text);
     ASSERT_FALSE(game) << bad.text;

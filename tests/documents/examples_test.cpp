@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "app/commands/command.h"
+#include "app/commands/program.h"
 #include "core/level.h"
 #include "core/text.h"
 #include "games/all_games.h"

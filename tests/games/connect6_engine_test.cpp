@@ -18,7 +18,7 @@ namespace {
 Game game_of(std::string_view text) { return *all_games().parse(text); }
 
 std::unique_ptr<Engine> engine_for(const Game& game) {
-  return game.description().make_engine(game, {.table_megabytes = 2});
+  return game.make_engine({.table_megabytes = 2});
 }
 
 struct WonPosition {

@@ -21,11 +21,19 @@ using std::chrono::milliseconds;
 
 Game game_of(std::string_view text) { return *all_games().parse(text); }
 
-class Engines : public testing::TestWithParam<const char*> {
+struct Thinker {
+  const char* game;
+  /// Whether it knows nothing but the rules.
+  bool is_general = false;
+  friend void PrintTo(const Thinker& thinker, std::ostream* out) { *out << thinker.game; }
+};
+
+class Engines : public testing::TestWithParam<Thinker> {
  protected:
-  const Game game_ = game_of(GetParam());
+  const Game game_ = game_of(GetParam().game);
   std::unique_ptr<Engine> engine(const EngineSettings& settings = {.table_megabytes = 2}) const {
-    return game_.description().make_engine(game_, settings);
+    return GetParam().is_general ? game_.make_general_engine(settings)
+                                 : game_.make_engine(settings);
   }
 };
 
@@ -108,19 +116,45 @@ TEST_P(Engines, StopAtOnce) {
   EXPECT_LE(best, 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Variants, Engines,
-    testing::Values("connect6:18", "connect6:20,edges=torus", "connect6:18,players=3",
-                    "kaskade:3x3", "kaskade:6x6", "kaskade:10x10", "kaskade:20x20", "othello:4x4",
-                    "othello:8x8", "othello:8x8,holes=C3:C6", "othello:10x10", "othello:18x18",
-                    "tictactoe:3x3", "tictactoe:5x6,k=4", "tictactoe:10x10,k=5", "towerwars:4",
-                    "towerwars:8", "towerwars:12"),
-    [](const auto& test_info) {
-      std::string name = test_info.param;
-      std::replace_if(
-          name.begin(), name.end(), [](char each) { return std::isalnum(each) == 0; }, '_');
-      return name;
-    });
+std::string name_of(const testing::TestParamInfo<Thinker>& test_info) {
+  std::string name = test_info.param.game;
+  std::replace_if(name.begin(), name.end(), [](char each) { return std::isalnum(each) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, Engines,
+                         testing::ValuesIn(std::vector<Thinker>{{"connect6:18"},
+                                                                {"connect6:20,edges=torus"},
+                                                                {"connect6:18,players=3"},
+                                                                {"kaskade:3x3"},
+                                                                {"kaskade:6x6"},
+                                                                {"kaskade:10x10"},
+                                                                {"kaskade:20x20"},
+                                                                {"othello:4x4"},
+                                                                {"othello:8x8"},
+                                                                {"othello:8x8,holes=C3:C6"},
+                                                                {"othello:10x10"},
+                                                                {"othello:18x18"},
+                                                                {"tictactoe:3x3"},
+                                                                {"tictactoe:5x6,k=4"},
+                                                                {"tictactoe:10x10,k=5"},
+                                                                {"towerwars:4"},
+                                                                {"towerwars:8"},
+                                                                {"towerwars:12"}}),
+                         name_of);
+
+INSTANTIATE_TEST_SUITE_P(General, Engines,
+                         testing::ValuesIn(std::vector<Thinker>{{"connect6:18", true},
+                                                                {"connect6:20,players=4", true},
+                                                                {"kaskade:10x10", true},
+                                                                {"kaskade:20x20", true},
+                                                                {"othello:8x8", true},
+                                                                {"othello:18x18", true},
+                                                                {"tictactoe:3x3", true},
+                                                                {"tictactoe:10x10,k=5", true},
+                                                                {"towerwars:8", true},
+                                                                {"towerwars:26", true}}),
+                         name_of);
 
 bool wins_at_once(const Position& position, Move move) {
   Position next = position;

@@ -24,11 +24,15 @@ struct Fast {
   int games;
   /// Of so many moves of the second player one is random, so that there is something to win.
   unsigned mistakes = 8;
+  /// Whether the engine is the one that knows nothing but the rules.
+  bool is_general = false;
   friend void PrintTo(const Fast& fast, std::ostream* out) { *out << fast.game; }
 };
 
 /// As few as in a hurry: then engines are most likely to say too much.
 constexpr std::uint64_t kNodes = 300;
+/// The general engine needs whole playouts to see anything.
+constexpr std::uint64_t kGeneralNodes = 10'000;
 
 struct Claim {
   Score score;
@@ -62,8 +66,9 @@ class ExactScores : public testing::TestWithParam<Fast> {
   void play_games(const Check& check) {
     std::array<std::unique_ptr<Engine>, 2> engines;
     for (const int threads : {1, 2}) {
+      const EngineSettings settings{.table_megabytes = 2, .threads = threads};
       engines[static_cast<std::size_t>(threads - 1)] =
-          game_.description().make_engine(game_, {.table_megabytes = 2, .threads = threads});
+          GetParam().is_general ? game_.make_general_engine(settings) : game_.make_engine(settings);
     }
     Random random(2026);
     for (int round = 0; round < GetParam().games; ++round) {
@@ -72,7 +77,8 @@ class ExactScores : public testing::TestWithParam<Fast> {
       for (int ply = 0; ply < GetParam().plies && !at.outcome().is_over(); ++ply) {
         ++positions_;
         // From one line as in games to a few as in hints.
-        const SearchLimits limits{.nodes = kNodes, .lines = ply % 4 == 3 ? 3 : 1};
+        const std::uint64_t nodes = GetParam().is_general ? kGeneralNodes : kNodes;
+        const SearchLimits limits{.nodes = nodes, .lines = ply % 4 == 3 ? 3 : 1};
         for (const Claim& claim : exact_scores(*engine, at, limits)) {
           ++scores_;
           check(at, claim);
@@ -91,7 +97,7 @@ class ExactScores : public testing::TestWithParam<Fast> {
 };
 
 TEST_P(ExactScores, HoldAgainstEveryReply) {
-  const auto engine = game_.description().make_engine(game_, {.table_megabytes = 4});
+  const auto engine = game_.make_engine({.table_megabytes = 4});
   const auto attack = [&](const Position& at, int plies) -> std::optional<Move> {
     // With one line a proof of any length is enough; with two the search finds the shortest.
     for (const int effort : {1, 30, 1'000}) {
@@ -126,7 +132,7 @@ class ExactScoresOfConnect6 : public ExactScores {};
 
 /// Too many replies to make them all: those that stop no threat are told apart on the board.
 TEST_P(ExactScoresOfConnect6, HoldAgainstEveryReply) {
-  const auto engine = game_.description().make_engine(game_, {.table_megabytes = 4});
+  const auto engine = game_.make_engine({.table_megabytes = 4});
   const int size = game_.geometry().columns();
   const auto fields_of = [](Move move) { return std::pair<int, int>(move.first, move.second); };
   const auto text_of = [&](const std::string& board, Player side) {
@@ -206,6 +212,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Fast{"towerwars:6", 40, 60, 24}, Fast{"towerwars:12", 10, 150, 16, 1}),
     kName);
 
+INSTANTIATE_TEST_SUITE_P(General, ExactScores,
+                         testing::Values(Fast{"tictactoe:3x3", 4, 9, 10, 8, true},
+                                         Fast{"tictactoe:4x4,k=3", 6, 16, 10, 8, true},
+                                         Fast{"tictactoe:7x7,k=5", 24, 49, 10, 8, true},
+                                         Fast{"othello:6x6", 20, 30, 10, 8, true},
+                                         Fast{"kaskade:3x3", 4, 40, 10, 8, true},
+                                         Fast{"towerwars:4", 10, 60, 10, 8, true}),
+                         kName);
+
 /// A defence on a field with few windows, which is not among the candidates, used to be missed.
 TEST(ExactScore, NoLossIsProvenWhileADefenceIsLeftOut) {
   const Game game = all_games().parse("tictactoe:10x10,k=5").value();
@@ -213,7 +228,7 @@ TEST(ExactScore, NoLossIsProvenWhileADefenceIsLeftOut) {
   for (const char* move : {"C5", "D5", "H4", "E6", "D4", "E7", "E4", "F4", "F2", "E3", "G3"}) {
     at.play(game.parse_move(move).value());
   }
-  const auto engine = game.description().make_engine(game, {.table_megabytes = 2});
+  const auto engine = game.make_engine({.table_megabytes = 2});
   for (const std::uint64_t nodes : {50u, 90u, 500u, 20'000u}) {
     const SearchReport report = engine->search(at, {.nodes = nodes}, {}, {});
     EXPECT_FALSE(report.score().is_exact()) << print_score(report.score());

@@ -21,7 +21,7 @@ Game game_of(std::string_view variant) {
 }
 
 std::unique_ptr<Engine> engine_of(const Game& game, EngineSettings settings = {}) {
-  return game.description().make_engine(game, settings);
+  return game.make_engine(settings);
 }
 
 std::pair<int, int> stones(const spielwerk::Position& position) {

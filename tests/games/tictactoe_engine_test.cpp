@@ -18,7 +18,7 @@ Game game_of(int rows, int columns, int length) {
 }
 
 std::unique_ptr<Engine> engine_for(const Game& game, int megabytes = 4) {
-  return game.description().make_engine(game, {.table_megabytes = megabytes});
+  return game.make_engine({.table_megabytes = megabytes});
 }
 
 /// Tries everything, but where a row can be completed only that, and where one has to be stopped

@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "app/commands/command.h"
+#include "app/commands/program.h"
 #include "core/line_reader.h"
 #include "core/text.h"
 #include "games/towerwars/board_view.h"

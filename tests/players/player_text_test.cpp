@@ -14,7 +14,8 @@ TEST(PlayerText, EveryGameHasTheEngineAndItsLevels) {
     const Game game = game_of(description->name);
     EXPECT_EQ(description->levels.size(), 8u) << description->name;
     for (const char* text : {"random", "max", "level:1", "level:9", "max@200ms", "level:3@50ms",
-                             "custom:depth=2,nodes=100,lines=3,noise=0.5", "max@nodes=100"}) {
+                             "custom:depth=2,nodes=100,lines=3,noise=0.5", "max@nodes=100", "mcts",
+                             "mcts@20ms", "mcts@nodes=500"}) {
       const auto player = make_player(game, text, {});
       ASSERT_TRUE(player) << player.error().message(text);
       EXPECT_EQ((*player)->name(), text);
@@ -37,7 +38,8 @@ TEST(PlayerText, SaysWhatWasExpected) {
   EXPECT_FALSE(make_player(game, "custom:noise=-1", {}));
   EXPECT_FALSE(make_player(game, "custom:depth=3,", {}));
   EXPECT_FALSE(make_player(game, "simple:depth=banana", {}));
-  EXPECT_NE(error("bogus").find("random, max, level:1 to level:9, simple"), std::string::npos);
+  EXPECT_NE(error("bogus").find("random, max, level:1 to level:9, mcts, simple"),
+            std::string::npos);
 }
 
 TEST(PlayerText, TheSeedDecidesALevelsMoves) {

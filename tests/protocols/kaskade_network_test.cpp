@@ -343,7 +343,7 @@ TEST_F(KaskadeAbuse, OneWhoSaysNothing) {
 }
 
 TEST_F(KaskadeAbuse, TooManyFromOneAddress) {
-  const Server server = serve({.most_per_address = 20});
+  const Server server = serve({.max_per_address = 20});
   std::vector<RawClient> clients;
   for (int count = 0; count < 20; ++count) clients.emplace_back(server.port());
   ASSERT_TRUE(soon([&] { return server.counts().open == 20; }));
@@ -358,7 +358,7 @@ TEST_F(KaskadeAbuse, TooManyFromOneAddress) {
 }
 
 TEST_F(KaskadeAbuse, ThousandsAtOnce) {
-  const Server server = serve({.most_connections = 300, .most_per_address = 1'000'000});
+  const Server server = serve({.max_connections = 300, .max_per_address = 1'000'000});
   RawClient before(server.port());
   before.send(kBegin);
   before.receive_until(kEmptyBoard);

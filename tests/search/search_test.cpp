@@ -166,7 +166,7 @@ TEST(Search, LooksAtEveryMoveIfAsManyLinesAreAskedFor) {
   const Game game = game_of("tictactoe:10x10,k=5");
   Position position = game.start();
   position.play(*game.parse_move("e5"));
-  const auto engine = game.description().make_engine(game, {.table_megabytes = 1});
+  const auto engine = game.make_engine({.table_megabytes = 1});
   for (const int lines : {3, 30, 200}) {
     const auto report = engine->search(position, {.depth = 2, .lines = lines}, {}, {});
     std::set<Move> moves;

@@ -188,7 +188,7 @@ TEST_F(AbuseTest, FloodsAreCutOff) {
   EXPECT_TRUE(socket->is_closed());
   EXPECT_EQ(socket->close_reason(), "too many messages");
 
-  settings_.web.most_per_address = 5;
+  settings_.web.max_per_address = 5;
   settings_.api.creation_burst = 3;
   settings_.hall.most_tables = 2;
   restart();

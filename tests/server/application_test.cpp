@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "core/version.h"
 #include "server/secrets.h"
 #include "tests/server/server_fixture.h"
 
@@ -334,6 +335,12 @@ TEST_F(ServerTest, CountsWhatHappens) {
         "spielwerk_command_seconds_count 1\n"}) {
     EXPECT_THAT(metrics, HasSubstr(line));
   }
+}
+
+TEST_F(ServerTest, TellsWhichSpielwerkItIs) {
+  const json::value server = get(port(), "/api/server").json();
+  EXPECT_EQ(server.at("version").as_string(), kBuild.version);
+  EXPECT_EQ(server.at("commit").as_string(), kBuild.commit);
 }
 
 TEST_F(ServerTest, EndsWhenWhoRunsItWantsIt) {

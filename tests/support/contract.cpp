@@ -284,6 +284,40 @@ TEST_P(Contract, GamesEndWhenThereAreNoMoves) {
   }
 }
 
+TEST_P(Contract, EndingsAreAmongThoseTheGameTells) {
+  const Look& look = game().description().look;
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    for (const Position& position : playout(seed)) {
+      const Ending ending = position.ending();
+      SCOPED_TRACE(position.text());
+      if (!position.outcome().is_over()) {
+        EXPECT_EQ(ending, Ending{});
+        continue;
+      }
+      EXPECT_TRUE(ending.how.empty() || !words_of(look, ending).empty()) << ending.how;
+      if (position.outcome().is_win() && !look.endings.empty()) {
+        EXPECT_NE(ending.how, "");
+      }
+      for (const Cell cell : ending.cells) EXPECT_LT(cell, cell_count());
+      EXPECT_TRUE(std::is_sorted(ending.cells.begin(), ending.cells.end()));
+    }
+  }
+}
+
+/// Front ends make room for what the game says its pieces are.
+TEST_P(Contract, PiecesAreOfTheKindTheLookTells) {
+  const PieceStyle style = game().description().look.pieces;
+  for (const Position& position : positions()) {
+    for (const Piece& piece : pieces(position)) {
+      const bool is_ball = piece.kind == PieceKind::Ball;
+      const bool is_tower = piece.kind >= PieceKind::Tower;
+      EXPECT_TRUE(!is_ball || style == PieceStyle::Balls);
+      EXPECT_TRUE(!is_tower || style == PieceStyle::Towers);
+    }
+  }
+  EXPECT_EQ(colours_of(game()).size(), static_cast<std::size_t>(game().players()));
+}
+
 TEST_P(Contract, PiecesAreComplete) {
   for (const Position& position : positions()) {
     for (const Piece& piece : pieces(position)) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/text.h"
+#include "core/version.h"
 #include "protocols/ugi/session.h"
 
 namespace spielwerk::test {
@@ -52,7 +53,7 @@ std::string run_ugi_conversation(const Registry& games, std::string_view text) {
   };
   lines.erase(lines.begin());
   {
-    ugi::Session session(*game, "Spielwerk 0.1.0", [&](std::string_view line) { add("", line); });
+    ugi::Session session(*game, program_name(), [&](std::string_view line) { add("", line); });
     for (const Exchange& each : read_exchanges(lines)) {
       add(kSent, each.sent);
       if (!session.handle(each.sent)) break;
@@ -63,7 +64,7 @@ std::string run_ugi_conversation(const Registry& games, std::string_view text) {
 }
 
 std::string without_times(std::string_view text) {
-  static const std::regex kTimes("\\b(nps|time) [0-9]+");
+  static const std::regex kTimes("\\b(nps|time|Spielwerk) [0-9.]+");
   return std::regex_replace(std::string(text), kTimes, "$1 #");
 }
 

@@ -112,7 +112,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
   })
 
   test.each([
-    ['open-server', 'server-state'],
+    ['open-kaskade', 'server-state'],
     ['open-settings', 'settings'],
     ['open-help', 'help'],
   ])('what %s opens', async (button, seen) => {

@@ -20,7 +20,7 @@ describe('the Kaskade server', () => {
   test('changes its port while somebody plays: the game goes on, the new port answers, the old does not', async () => {
     const anna = await evening.visitor({ hasKey: true })
     await anna.start()
-    await anna.press('open-server')
+    await anna.press('open-kaskade')
     const { port: old } = await evening.api.kaskade()
     await anna.seesText('server-state', `Listening on port ${old}`)
     await anna.at('server-strategy').selectOption('level:1')
@@ -57,7 +57,7 @@ describe('the Kaskade server', () => {
   test('is switched off and on again', async () => {
     const anna = await evening.visitor({ hasKey: true })
     await anna.start()
-    await anna.press('open-server')
+    await anna.press('open-kaskade')
     const { port } = await evening.api.kaskade()
     await anna.press('server-on')
     await anna.press('server-apply')
@@ -73,7 +73,7 @@ describe('the Kaskade server', () => {
   test('says why a port cannot be taken, and stays where it was', async () => {
     const anna = await evening.visitor({ hasKey: true })
     await anna.start()
-    await anna.press('open-server')
+    await anna.press('open-kaskade')
     const { port } = await evening.api.kaskade()
     // A refused change is an answer like any other, but the browser logs it.
     evening.tolerate(/status of 4\d\d.*\/api\/kaskade$/)

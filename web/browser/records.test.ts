@@ -214,7 +214,7 @@ describe('what is wrong', () => {
     await anna.go('#/create/nonsense')
     await anna.seesText('create-problem', 'Das hat nicht geklappt')
     await anna.start()
-    await anna.press('open-server')
+    await anna.press('open-kaskade')
     await anna.at('server-port').fill(String(evening.server.port))
     await anna.press('server-apply')
     await anna.seesText('server-note', `An Port ${evening.server.port} kann der Server nicht warten`)

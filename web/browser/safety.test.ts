@@ -82,7 +82,7 @@ describe('a name with markup in it', () => {
       await player.say(`init(xDim=3;yDim=3;begin=c;user=${name})`, /board/)
       const anna = await evening.visitor()
       await anna.start()
-      await anna.press('open-server')
+      await anna.press('open-kaskade')
       await anna.seesText('server-connections', name)
       expect(await anna.page.locator('img').count()).toBe(0)
     } finally {

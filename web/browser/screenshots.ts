@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
     const { port } = await evening.api.kaskade()
     const player = await TelnetPlayer.connect(port)
     await player.say('init(xDim=6;yDim=6;begin=c;user=Wilfried)', /board/)
-    await clara.press('open-server')
+    await clara.press('open-kaskade')
     await clara.seesText('server-connections', 'Wilfried')
     await take(clara, `server-${theme}`)
     player.leave()

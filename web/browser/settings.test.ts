@@ -57,6 +57,17 @@ describe('the language', () => {
   })
 })
 
+test('the settings tell which Spielwerk this is', async () => {
+  const anna = await evening.visitor()
+  await anna.start()
+  const { version, commit } = await anna.page.evaluate(async () => (await fetch('/api/server')).json())
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  await anna.press('open-settings')
+  await anna.seesText('build', `Spielwerk ${version}${commit && `, commit ${commit}`}`)
+  await anna.press('settings-de')
+  await anna.seesText('build', `Spielwerk ${version}${commit && `, Stand ${commit}`}`)
+})
+
 describe('the colours', () => {
   test('are the system’s until others are chosen, and those are remembered', async () => {
     const anna = await evening.visitor({ colorScheme: 'dark' })

@@ -6,6 +6,30 @@ export type Cell = number
 /** A player's number, 0 for the one who begins; -1 for nobody. */
 export type Player = number
 
+/** What a game's pieces are: `towers` are flat stones that stack, with a height, a lock and bases. */
+export type PieceStyle = 'stones' | 'discs' | 'marks' | 'balls' | 'towers'
+
+export type Colour = 'black' | 'white' | 'red' | 'blue'
+
+/** What is counted of each player's: stones, balls and stones of towers, or the fields they stand on. */
+export type Counted = 'pieces' | 'fields'
+
+/** How a game looks, as it says itself. */
+export interface Look {
+  /** What the board is made of, in one word; empty for a plain board. */
+  material: string
+  pieces: PieceStyle
+  /** Of each player's pieces. */
+  colours: Colour[]
+  /** What tells who is ahead, the most important first; nothing where numbers say nothing. */
+  counts: Counted[]
+  /** The ways in which a game ends, by code, with what follows “black wins” in English. */
+  endings: Record<string, string>
+}
+
+/** How a finished position has ended: the code, and the cells that show it. */
+export interface Ending { how: string; cells: Cell[] }
+
 export type PieceKind = 'stone' | 'ball' | 'tower' | 'blocked' | 'base' | 'hole'
 
 /** What stands on a cell: `count` balls, or the height of a tower; 1 for everything else. */
@@ -41,7 +65,7 @@ export type Step = [
 
 /** The board of a variant: what does not change in a game. */
 export interface BoardInfo {
-  /** The game's name, which decides the material: `kaskade`. */
+  /** The game's name, as texts have it. */
   game: string
   shape: 'square' | 'hexagon'
   edges: 'closed' | 'torus'
@@ -52,10 +76,15 @@ export interface BoardInfo {
   /** How many cells make a move, and whether their order means nothing. */
   cells_per_move: 1 | 2
   unordered: boolean
+  /** Whether a move takes a piece from its first cell to its second; else pieces are placed. */
+  moves_pieces: boolean
   /** How a cell is written from its labels, and a move from its cells. */
   notation: { is_row_first: boolean; between_parts: string; between_cells: string }
   /** The players' names in the rules: `["white", "black"]`. */
   players: string[]
+  /** With how many balls each cell overflows; null where nothing does. */
+  capacities: number[] | null
+  look: Look
 }
 
 export interface PositionInfo {
@@ -67,6 +96,8 @@ export interface PositionInfo {
   picks: Cell[]
   /** By the rules: null while the game goes on. */
   outcome: string | null
+  /** How it has ended; null while the game goes on and where the rules tell nothing. */
+  ending: Ending | null
 }
 
 export interface Range { least: number; most: number; step: number }
@@ -76,6 +107,8 @@ export interface ParameterInfo {
   kind: 'number' | 'rectangle' | 'choice' | 'cells'
   help: string
   range?: Range
+  /** Another parameter that bounds the number as well: by its number, or the shorter side of its rectangle. */
+  max_by?: string
   second_range?: Range
   first_name?: string
   second_name?: string
@@ -89,7 +122,7 @@ export interface GameInfo {
   summary: string
   parameters: ParameterInfo[]
   presets: { title: string; variant: string }[]
-  /** Levels are 1 to this. */
+  /** Levels are 1 to this; 0 if the game has no engine, and so no evaluations. */
   levels: number
   strategies: { name: string; summary: string }[]
   has_draws: boolean
@@ -174,7 +207,7 @@ export type TroubleCode =
 
 export interface TableInfo {
   id: string
-  /** `kaskade:10x10` */
+  /** Game and variant, `name:10x10`. */
   game: string
   title: string
   board: BoardInfo
@@ -239,7 +272,7 @@ export interface TableSummary {
 }
 
 /** After a move of a replay; what stands where is asked for when it is to be seen. */
-export type ReplayPosition = Pick<PositionInfo, 'text' | 'to_move' | 'outcome'>
+export type ReplayPosition = Pick<PositionInfo, 'text' | 'to_move' | 'outcome' | 'ending'>
 
 export interface ReplayMove extends MoveInfo { position: ReplayPosition; comment?: string }
 
@@ -268,25 +301,16 @@ export interface Replay {
 export interface ServerInfo {
   /** Names and addresses under which others reach the server, the best first; none if nobody else does. */
   hosts: string[]
-  /** Whether the question carried the server's key: only then it may end the program, change the Kaskade server, seat
+  /** Whether the question carried the server's key: only then it may end the program, change servers, seat
    * remote players and see addresses. */
   has_key: boolean
+  /** `0.2.0`, and the commit it was built from: `1a2b3c4`, empty if nobody knows. */
+  version: string
+  commit: string
 }
 
 /** The answer to a wish to end the program: games that go on with other people, and whether they are ended. */
 export interface QuitAnswer { is_ending: boolean; games: number; people: number }
-
-export interface KaskadeServerInfo {
-  is_on: boolean
-  port: number
-  strategy: string
-  /** `5s` */
-  time: string
-  /** Whether the question carried the server's key. */
-  may_change: boolean
-  connections: { address: string; user: string; game: string; moves: number; is_thinking: boolean }[]
-  counts: { connections: number; refused: number; games: number; won: number; lost: number; moves: number }
-}
 
 // ---- The live connection to a table
 

@@ -28,9 +28,9 @@ std::string describe_score(Score score) {
   return fmt::format("{:.0f} %", score.expected() * 100);
 }
 
-std::string print_line(const Game& game, const Line& line, int most) {
+std::string print_line(const Game& game, const Line& line, int max_moves) {
   std::string text;
-  const int count = std::min(most, static_cast<int>(line.moves.size()));
+  const int count = std::min(max_moves, static_cast<int>(line.moves.size()));
   for (int index = 0; index < count; ++index) {
     if (index > 0) text += ' ';
     text += game.print_move(line.moves[static_cast<std::size_t>(index)]);

@@ -10,8 +10,8 @@ namespace spielwerk::app {
 /// `wins in 5 plies`, `loses in 4 plies`, `draw`, `62 %`.
 std::string describe_score(Score score);
 
-/// The moves of a line one after the other, the first `most` of them.
-std::string print_line(const Game& game, const Line& line, int most);
+/// The moves of a line one after the other, the first `max_moves` of them.
+std::string print_line(const Game& game, const Line& line, int max_moves);
 
 /// A bar that is filled as far as the player to move can expect to win, `black ██████░░░░ 62 %`.
 /// With `ascii` only characters of that kind.

@@ -3,53 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
-
 #include "app/analysis/evaluation_text.h"
-#include "core/play_moves.h"
-#include "core/text.h"
-#include "games/all_games.h"
 
 namespace spielwerk::app {
-
-std::expected<Game, std::string> parse_game_with_engine(const std::string& text) {
-  auto game = all_games().parse(text);
-  if (!game) return std::unexpected(game.error().message(text));
-  if (!game->description().make_engine) return std::unexpected(objection_without_engine(*game));
-  return std::move(*game);
-}
-
-std::string objection_without_engine(const Game& game) {
-  return fmt::format("{} has no engine", game.description().title);
-}
-
-void EngineOptions::add_to(CLI::App& parser) {
-  parser.add_option("--hash", settings_.table_megabytes, "megabytes for positions searched before")
-      ->check(CLI::Range(1, 65'536))
-      ->capture_default_str();
-  parser.add_option("--threads", settings_.threads, "how many threads search together")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-}
-
-std::unique_ptr<Engine> EngineOptions::make(const Game& game) const {
-  return game.description().make_engine(game, settings_);
-}
-
-void PositionOptions::add_to(CLI::App& parser) {
-  parser.add_option("--position", position_, "the position; without it the game's start");
-  parser.add_option("--moves", moves_, "moves from there, with blanks between");
-}
-
-std::expected<Position, std::string> PositionOptions::position(const Game& game) const {
-  Position start = game.start();
-  if (!position_.empty()) {
-    auto parsed = game.parse_position(position_);
-    if (!parsed) return std::unexpected(parsed.error().message(position_));
-    start = std::move(*parsed);
-  }
-  return play_moves(game, std::move(start), words(moves_));
-}
 
 std::string title_of(const Game& game) {
   return fmt::format("{} {}", game.description().title, game.variant_text());

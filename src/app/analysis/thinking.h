@@ -1,12 +1,10 @@
-// What the commands share that let an engine think: their options, and how results are told.
+// What the commands share that let an engine think: how results are told, and how far it is.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <expected>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -14,39 +12,7 @@
 #include "core/engine.h"
 #include "core/streams.h"
 
-namespace CLI {  // NOLINT(readability-identifier-naming): a name of the library
-class App;
-}
-
 namespace spielwerk::app {
-
-/// Reads `othello:8x8`; an error is a sentence, also if the game has no engine.
-std::expected<Game, std::string> parse_game_with_engine(const std::string& text);
-/// Why nothing can think about a game that has no engine.
-std::string objection_without_engine(const Game& game);
-
-/// An engine's options `--hash` and `--threads`.
-class EngineOptions {
- public:
-  explicit EngineOptions(int megabytes) : settings_{.table_megabytes = megabytes} {}
-  void add_to(CLI::App& parser);
-  std::unique_ptr<Engine> make(const Game& game) const;
-
- private:
-  EngineSettings settings_;
-};
-
-/// The options `--position` and `--moves`: what to think about.
-class PositionOptions {
- public:
-  void add_to(CLI::App& parser);
-  std::expected<Position, std::string> position(const Game& game) const;
-  bool is_given() const { return !position_.empty() || !moves_.empty(); }
-
- private:
-  std::string position_;
-  std::string moves_;
-};
 
 /// `Othello 8x8`
 std::string title_of(const Game& game);

@@ -1,55 +1,17 @@
 // spielwerk analyse: the best moves of a position, or how good the moves of a game were.
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "app/analysis/analysis.h"
+#include "app/analysis/analysis_view.h"
 #include "app/analysis/thinking.h"
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/common_options.h"
 #include "app/terminal/record_file.h"
-#include "app/terminal/terminal_style.h"
-#include "core/duration.h"
 #include "games/all_games.h"
 
 namespace spielwerk::app {
 namespace {
-
-/// What limits an analysis.
-class LimitOptions {
- public:
-  void add_to(CLI::App& parser) {
-    parser.add_option("--movetime", move_time_,
-                      "how long to search: 200ms, 5s, 2m; 1s if nothing "
-                      "else is said");
-    parser.add_option("--depth", depth_, "how many plies to look ahead")
-        ->check(CLI::Range(1, 1'000));
-    parser.add_option("--nodes", nodes_, "how many nodes to search")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
-    parser.add_option("--lines", lines_, "how many of the best moves to show")
-        ->check(CLI::Range(1, 1'000))
-        ->capture_default_str();
-  }
-  std::expected<SearchLimits, std::string> limits() const {
-    SearchLimits limits{.depth = depth_, .nodes = nodes_, .lines = lines_};
-    const bool is_limited = depth_ || nodes_;
-    if (!move_time_.empty() || !is_limited) {
-      const std::string& text = move_time_.empty() ? kStandardTime : move_time_;
-      const auto time = parse_duration(text);
-      if (!time) return std::unexpected(time.error().message(text));
-      limits.move_time = *time;
-    }
-    return limits;
-  }
-
- private:
-  inline static const std::string kStandardTime = "1s";
-  std::string move_time_;
-  std::optional<int> depth_;
-  std::optional<std::uint64_t> nodes_;
-  int lines_ = 1;
-};
 
 void analyse_position(const Position& position, Engine& engine, const SearchLimits& limits,
                       AnalysisView& view, Progress& progress) {
@@ -121,72 +83,80 @@ class RecordAnalysis {
   std::vector<JudgedMove> moves_;
 };
 
-}  // namespace
-
-int run_analyse(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Shows the best moves of a position with their scores and the play expected from there, or\n"
-      "judges every move of a recorded game for two.",
-      "spielwerk analyse");
-  parser.footer(
-      "Examples:\n"
-      "  spielwerk analyse othello --moves \"D3 C5 F6\" --lines 3 --movetime 5s\n"
-      "  spielwerk analyse tictactoe --position X../.O./...:X --depth 9 --json\n"
-      "  spielwerk analyse --record evening.txt --movetime 200ms");
-  std::string game_text;
-  std::string file;
-  bool json = false;
-  PositionOptions position_options;
-  LimitOptions limit_options;
-  EngineOptions engine_options(16);
-  StyleOptions style;
-  parser.add_option("game", game_text, "the game, with its variant: GAME[:variant]");
-  position_options.add_to(parser);
-  parser.add_option("--record", file, "judge the moves of the first game in this file");
-  limit_options.add_to(parser);
-  engine_options.add_to(parser);
-  parser.add_flag("--json", json, "write lines of JSON");
-  style.add_to(parser);
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-
-  const auto complain = [&](const std::string& what) {
-    fmt::print(streams.error, "spielwerk analyse: {}\n", what);
-    return 1;
-  };
-  const auto limits = limit_options.limits();
-  if (!limits) return complain(limits.error());
-  if (game_text.empty() == file.empty() || (!file.empty() && position_options.is_given())) {
-    return complain("name either a game or a record; see 'spielwerk analyse --help'");
+class Analyse final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Shows the best moves of a position with their scores and the play expected from there, "
+        "or\n"
+        "judges every move of a recorded game for two.",
+        "Examples:\n"
+        "  spielwerk analyse othello --moves \"D3 C5 F6\" --lines 3 --movetime 5s\n"
+        "  spielwerk analyse tictactoe --position X../.O./...:X --depth 9 --json\n"
+        "  spielwerk analyse --record evening.txt --movetime 200ms");
+    options.add("game", any_game(game_), kGameHelp);
+    position_.add_to(options);
+    options.add("--record", text(file_), "judge the moves of the first game in this file");
+    limits_.add_to(options);
+    options.add("--lines", number(lines_, 1, 1'000), "how many of the best moves to show");
+    engine_.add_to(options);
+    options.add_flag("--json", is_json_, "write lines of JSON");
+    style_.add_to(options);
   }
-  const auto view_of = [&](const Game& game) {
-    return json ? make_json_view(game, streams.output)
-                : make_text_view(game, style.style(streams), streams.output);
-  };
-  if (!file.empty()) {
-    const auto loaded = load_record(file, all_games());
-    if (!loaded) return complain(loaded.error());
+
+  ExitStatus run(Streams& streams) override {
+    const bool has_record = !file_.empty();
+    if (game_.has_value() == has_record || (has_record && position_.is_given())) {
+      return std::unexpected("name either a game or a record; see 'spielwerk analyse --help'");
+    }
+    return has_record ? judge(streams) : show_best(streams);
+  }
+
+ private:
+  ExitStatus judge(Streams& streams) const {
+    const auto loaded = load_record(file_, all_games());
+    if (!loaded) return std::unexpected(loaded.error());
     const Game& game = loaded->record.game;
-    if (!game.description().make_engine) return complain(objection_without_engine(game));
-    if (game.players() > 2) return complain("only moves of games for two can be judged");
-    const auto engine = engine_options.make(game);
-    const auto view = view_of(game);
+    if (game.players() > 2) return std::unexpected("only moves of games for two can be judged");
+    const auto engine = engine_.make(game);
+    const auto view = view_of(game, streams);
     Progress progress(streams);
-    RecordAnalysis(loaded->record, *engine, *limits, *view, progress).run();
+    RecordAnalysis(loaded->record, *engine, limits(), *view, progress).run();
     return 0;
   }
-  const auto game = parse_game_with_engine(game_text);
-  if (!game) return complain(game.error());
-  const auto position = position_options.position(*game);
-  if (!position) return complain(position.error());
-  if (position->outcome().is_over()) {
-    return complain("the game is over: " + describe_outcome(*game, position->outcome()));
+
+  ExitStatus show_best(Streams& streams) const {
+    const auto position = position_.unfinished_position(*game_);
+    if (!position) return std::unexpected(position.error());
+    const auto engine = engine_.make(*game_);
+    const auto view = view_of(*game_, streams);
+    Progress progress(streams);
+    analyse_position(*position, *engine, limits(), *view, progress);
+    return 0;
   }
-  const auto engine = engine_options.make(*game);
-  const auto view = view_of(*game);
-  Progress progress(streams);
-  analyse_position(*position, *engine, *limits, *view, progress);
-  return 0;
-}
+
+  SearchLimits limits() const {
+    SearchLimits limits = limits_.limits();
+    limits.lines = lines_;
+    return limits;
+  }
+  std::unique_ptr<AnalysisView> view_of(const Game& game, Streams& streams) const {
+    return is_json_ ? make_json_view(game, streams.output)
+                    : make_text_view(game, style_.style(streams), streams.output);
+  }
+
+  std::optional<Game> game_;
+  PositionOptions position_;
+  std::string file_;
+  LimitOptions limits_{std::chrono::seconds(1)};
+  int lines_ = 1;
+  EngineOptions engine_{16};
+  bool is_json_ = false;
+  StyleOptions style_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_analyse() { return std::make_unique<Analyse>(); }
 
 }  // namespace spielwerk::app

@@ -2,11 +2,12 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
+#include <array>
 #include <cmath>
 
 #include "app/analysis/thinking.h"
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/values.h"
 #include "core/random.h"
 #include "games/all_games.h"
 
@@ -57,7 +58,7 @@ struct Measurement {
 
 Measurement measure(const Game& game, std::uint64_t nodes, Progress& progress) {
   // One thread and the standard table: with more, no two searches are the same.
-  const auto engine = game.description().make_engine(game, {});
+  const auto engine = game.make_engine({});
   Measurement result;
   for (const int plies : kPlies) {
     progress.begin(fmt::format("{} after {} plies", game.text(), plies));
@@ -78,55 +79,54 @@ void print_row(std::ostream& output, std::string_view name, const Measurement& r
   output.flush();
 }
 
+class Bench final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Lets every engine search the same positions with the same number of nodes in one thread.\n"
+        "The signature changes if an engine searches otherwise than before; time does not matter "
+        "to it.",
+        "Examples:\n"
+        "  spielwerk bench\n"
+        "  spielwerk bench --game othello:6x6 --nodes 1000000");
+    options.add("--game", any_game(game_), "only this one");
+    options.add("--nodes", number(nodes_, 1, 1'000'000'000),
+                "how many nodes to search in each position");
+  }
+
+  ExitStatus run(Streams& streams) override {
+    const std::vector<Game> games = measured_games();
+    fmt::print(streams.output, "{:<18} {:>12} {:>9} {:>12}  signature\n", "game", "nodes",
+               "seconds", "nodes/s");
+    Measurement total;
+    Progress progress(streams);
+    for (const Game& game : games) {
+      const Measurement result = measure(game, nodes_, progress);
+      total.nodes += result.nodes;
+      total.seconds += result.seconds;
+      total.signature.add(result.signature.value());
+      progress.aside([&] { print_row(streams.output, game.text(), result); });
+    }
+    progress.aside([&] {
+      if (games.size() > 1) print_row(streams.output, "all", total);
+    });
+    return 0;
+  }
+
+ private:
+  std::vector<Game> measured_games() const {
+    if (game_) return {*game_};
+    std::vector<Game> games;
+    for (const auto& each : all_games().games()) games.push_back(*parse_game(*each, ""));
+    return games;
+  }
+
+  std::optional<Game> game_;
+  std::uint64_t nodes_ = 100'000;
+};
+
 }  // namespace
 
-int run_bench(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Lets every engine search the same positions with the same number of nodes in one thread.\n"
-      "The signature changes if an engine searches otherwise than before; time does not matter "
-      "to it.",
-      "spielwerk bench");
-  parser.footer(
-      "Examples:\n"
-      "  spielwerk bench\n"
-      "  spielwerk bench --game othello:6x6 --nodes 1000000");
-  std::string game_text;
-  std::uint64_t nodes = 100'000;
-  parser.add_option("--game", game_text, "only this one: GAME[:variant]");
-  parser.add_option("--nodes", nodes, "how many nodes to search in each position")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->capture_default_str();
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-
-  std::vector<Game> games;
-  if (!game_text.empty()) {
-    const auto game = parse_game_with_engine(game_text);
-    if (!game) {
-      fmt::print(streams.error, "spielwerk bench: {}\n", game.error());
-      return 1;
-    }
-    games.push_back(*game);
-  } else {
-    for (const auto& each : all_games().games()) {
-      if (each->make_engine) games.push_back(*parse_game(*each, ""));
-    }
-  }
-  fmt::print(streams.output, "{:<18} {:>12} {:>9} {:>12}  signature\n", "game", "nodes", "seconds",
-             "nodes/s");
-  Measurement total;
-  Progress progress(streams);
-  for (const Game& game : games) {
-    const Measurement result = measure(game, nodes, progress);
-    total.nodes += result.nodes;
-    total.seconds += result.seconds;
-    total.signature.add(result.signature.value());
-    progress.aside([&] { print_row(streams.output, game.text(), result); });
-  }
-  progress.aside([&] {
-    if (games.size() > 1) print_row(streams.output, "all", total);
-  });
-  return 0;
-}
+std::unique_ptr<Command> make_bench() { return std::make_unique<Bench>(); }
 
 }  // namespace spielwerk::app

@@ -1,48 +1,43 @@
 #include "app/commands/graphic.h"
 
-#include <fmt/format.h>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/url/encode.hpp>
+#include <boost/url/rfc/unreserved_chars.hpp>
 
-#include "app/analysis/json.h"
-#include "app/commands/command.h"
+#include "app/commands/application.h"
 #include "core/duration.h"
 
 namespace spielwerk::app {
 namespace {
 
-/// As a part of an address: all but letters and digits by their numbers.
-std::string encoded(std::string_view text) {
-  std::string result;
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    if ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') {
-      result += character;
-    } else if (byte >= '0' && byte <= '9') {
-      result += character;
+namespace json = boost::json;
+
+/// As the page takes it in its address.
+json::object table_of(const GraphicGame& wish) {
+  json::array seats;
+  for (const std::string& player : wish.players) {
+    if (player == "human") {
+      seats.push_back(json::object{{"kind", "human"}});
     } else {
-      result += fmt::format("%{:02X}", byte);
+      seats.push_back(json::object{
+          {"kind", "computer"}, {"player", player}, {"time", print_duration(wish.time)}});
     }
   }
-  return result;
+  json::object table{{"game", wish.game.text()},
+                     {"seats", std::move(seats)},
+                     {"delay", print_duration(wish.delay)}};
+  if (wish.start != wish.game.start()) table["start"] = wish.start.text();
+  return table;
 }
 
 }  // namespace
 
-int run_graphic(const GraphicGame& wish, Streams& streams) {
-  std::string seats;
-  for (const std::string& player : wish.players) {
-    JsonObject seat;
-    if (player == "human") {
-      seat.text("kind", "human");
-    } else {
-      seat.text("kind", "computer").text("player", player).text("time", print_duration(wish.time));
-    }
-    seats += (seats.empty() ? "" : ",") + seat.print();
-  }
-  JsonObject table;
-  table.text("game", wish.game.text()).json("seats", "[" + seats + "]");
-  table.text("delay", print_duration(wish.delay));
-  if (wish.start != wish.game.start()) table.text("start", wish.start.text());
-  return run_application("#/create/" + encoded(table.print()), streams);
+ExitStatus run_graphic(const GraphicGame& wish, Streams& streams) {
+  const std::string table = json::serialize(table_of(wish));
+  const std::string encoded = boost::urls::encode(table, boost::urls::unreserved_chars);
+  return run_application("#/create/" + encoded, streams);
 }
 
 }  // namespace spielwerk::app

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/commands/command.h"
 #include "core/game.h"
-#include "core/streams.h"
 
 namespace spielwerk::app {
 
@@ -22,6 +22,6 @@ struct GraphicGame {
 };
 
 /// Starts the application, if it does not run yet, and opens its page at a table with this game.
-int run_graphic(const GraphicGame& wish, Streams& streams);
+ExitStatus run_graphic(const GraphicGame& wish, Streams& streams);
 
 }  // namespace spielwerk::app

@@ -1,35 +1,21 @@
 // spielwerk match: two computer players, many games, and who is stronger.
+#include "arena/match.h"
+
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
+#include <array>
 #include <fstream>
 
-#include "app/commands/command.h"
-#include "arena/match.h"
+#include "app/commands/commands.h"
+#include "app/commands/common_options.h"
 #include "core/duration.h"
-#include "games/all_games.h"
 #include "players/player_text.h"
 #include "protocols/kaskade/remote_game.h"
 #include "records/record_writer.h"
 
 namespace spielwerk::app {
 namespace {
-
-struct Options {
-  std::string game;
-  std::array<std::string, 2> players;
-  std::string move_time;
-  std::string file;
-  int opening_least = 2;
-  int opening_most = 4;
-  int threads = 1;
-  int table_megabytes = 16;
-  std::uint64_t nodes = 0;
-  int depth = 0;
-  bool tells_games = false;
-  arena::MatchSettings settings{};
-};
 
 double milliseconds_of(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
@@ -44,16 +30,18 @@ std::string print_limits(const SearchLimits& limits) {
   return text + " a move";
 }
 
-void print_result(std::ostream& output, const Options& options, const arena::MatchResult& result) {
-  fmt::print(output, "{}  {}\n", options.players[0], arena::print_tally(result.total));
+/// The names of both players.
+using Names = std::array<std::string, 2>;
+
+void print_result(std::ostream& output, const Names& names, const arena::MatchResult& result) {
+  fmt::print(output, "{}  {}\n", names[0], arena::print_tally(result.total));
   const auto part = [&](std::string_view seat, const arena::Tally& tally) {
     fmt::print(output, "  {:<14} +{} ={} -{}\n", seat, tally.wins, tally.draws, tally.losses);
   };
   part("moving first", result.as_first);
   part("moving second", result.as_second);
-  fmt::print(output, "  slowest move   {} {:.1f} ms, {} {:.1f} ms\n", options.players[0],
-             milliseconds_of(result.slowest[0]), options.players[1],
-             milliseconds_of(result.slowest[1]));
+  fmt::print(output, "  slowest move   {} {:.1f} ms, {} {:.1f} ms\n", names[0],
+             milliseconds_of(result.slowest[0]), names[1], milliseconds_of(result.slowest[1]));
   if (result.illegal + result.failures + result.too_long > 0) {
     fmt::print(output,
                "  irregular      {} by illegal moves, {} by failures, {} too long (drawn)\n",
@@ -87,143 +75,155 @@ std::optional<std::string> objection_to(std::string_view text) {
   return std::nullopt;
 }
 
-int run(const Options& options, const Game& game, Streams& streams) {
-  std::array<arena::PlayerFactory, 2> factories;
-  for (std::size_t each = 0; each < 2; ++each) {
-    const std::string& text = options.players[each];
-    PlayerSettings settings{
-        .engine = {.table_megabytes = options.table_megabytes, .threads = options.threads}};
-    const auto checked = make_any_player(game, text, settings);
-    if (!checked) {
-      fmt::print(streams.error, "spielwerk match: {}\n", checked.error().message(text));
-      return 1;
-    }
-    if (const auto problem = objection_to(text)) {
-      fmt::print(streams.error, "spielwerk match: {}: {}\n", text, *problem);
-      return 1;
-    }
-    factories[each] = [&game, text, settings](std::uint64_t seed) mutable {
-      settings.seed = seed;
-      settings.engine.seed = seed;
-      return *make_any_player(game, text, settings);
-    };
+using Factories = std::array<arena::PlayerFactory, 2>;
+
+/// Tells a match game by game, and keeps the games.
+class MatchTeller {
+ public:
+  MatchTeller(int games, bool tells_games, Streams& streams)
+      : games_(games), tells_games_(tells_games), streams_(streams) {}
+
+  std::expected<void, std::string> write_to(const std::string& file) {
+    name_ = file;
+    file_.open(file, std::ios::trunc);
+    if (!file_) return std::unexpected(fmt::format("{} cannot be written", file));
+    return {};
   }
-  std::ofstream file;
-  if (!options.file.empty()) {
-    file.open(options.file, std::ios::trunc);
-    if (!file) {
-      fmt::print(streams.error, "spielwerk match: {} cannot be written\n", options.file);
-      return 1;
+
+  void tell(const arena::MatchGame& played, const arena::MatchResult& so_far) {
+    if (file_.is_open()) writer_.write(played.record);
+    if (tells_games_ || !played.trouble.empty()) {
+      fmt::print(streams_.output, "game {:>4}  {}  {} plies{}{}\n", played.number + 1,
+                 print_outcome(played.record.result, 2), played.record.moves.size(),
+                 played.trouble.empty() ? "" : "  ", played.trouble);
+      streams_.output << std::flush;
     }
+    // Only a person watches the running score.
+    if (!streams_.is_terminal) return;
+    fmt::print(streams_.error, "\r{}/{}  {}   ", so_far.total.games(), games_,
+               arena::print_tally(so_far.total));
+    streams_.error << std::flush;
   }
-  RecordWriter writer(file);
-  fmt::print(streams.output, "{}: {} against {}, {} games, {}, seed {}\n", game.text(),
-             options.players[0], options.players[1], options.settings.games,
-             print_limits(options.settings.limits), options.settings.seed);
-  streams.output << std::flush;
-  // Only a person watches the running score.
-  const bool shows_progress = streams.is_terminal;
-  const auto result = arena::play_match(
-      game, factories, options.settings, {},
-      [&](const arena::MatchGame& played, const arena::MatchResult& so_far) {
-        if (file.is_open()) writer.write(played.record);
-        if (options.tells_games || !played.trouble.empty()) {
-          fmt::print(streams.output, "game {:>4}  {}  {} plies{}{}\n", played.number + 1,
-                     print_outcome(played.record.result, 2), played.record.moves.size(),
-                     played.trouble.empty() ? "" : "  ", played.trouble);
-          streams.output << std::flush;
-        }
-        if (shows_progress) {
-          fmt::print(streams.error, "\r{}/{}  {}   ", so_far.total.games(), options.settings.games,
-                     arena::print_tally(so_far.total));
-          streams.error << std::flush;
-        }
-      });
-  if (shows_progress) fmt::print(streams.error, "\r\033[K");
-  print_result(streams.output, options, result);
-  if (file.is_open() && !file.flush()) {
-    fmt::print(streams.error, "spielwerk match: the games could not all be written to {}\n",
-               options.file);
-    return 1;
+
+  /// Whether all games are in the file, if there is one.
+  std::expected<void, std::string> end() {
+    if (streams_.is_terminal) fmt::print(streams_.error, "\r\033[K");
+    if (!file_.is_open() || file_.flush()) return {};
+    return std::unexpected(fmt::format("the games could not all be written to {}", name_));
   }
-  return 0;
-}
+
+ private:
+  const int games_;
+  const bool tells_games_;
+  Streams& streams_;
+  std::string name_;
+  std::ofstream file_;
+  RecordWriter writer_{file_};
+};
+
+class Match final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Lets two computer players play many games. Each random opening is played twice, with\n"
+        "colours swapped; the result is given for the first player, with the Elo difference and "
+        "the\n"
+        "interval that holds it with 95 %.",
+        "Players: max, level:1..level:9, random, custom:depth=3,nodes=5000,lines=4,noise=0.5, or "
+        "a\n"
+        "strategy of the game (simple, mobility, pattern, adv1..adv5); each with a limit of its "
+        "own\n"
+        "behind an @: max@200ms, max@nodes=5000, max@depth=4. A Kaskade server anywhere is\n"
+        "remote:HOST:PORT; its moves take the time it takes.\n\n"
+        "Examples:\n"
+        "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
+        "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
+        "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
+        "  spielwerk match kaskade:8x8 max remote:localhost:4711 --games 10");
+    options.add("game", any_game(game_), kGameHelp).required();
+    options.add("first", text(names_[0]), "the first player").required();
+    options.add("second", text(names_[1]), "the second player").required();
+    options.add("--games", number(settings_.games, 1, 1'000'000), "how many games");
+    limits_.add_to(options);
+    options.add("--min-opening-plies", number(settings_.min_opening_plies, 0, 100),
+                "at least so many random plies to begin with");
+    options.add("--max-opening-plies", number(settings_.max_opening_plies, 0, 100),
+                "at most so many");
+    options.add("--max-plies", number(settings_.max_plies, 1, 100'000), "longer games are drawn");
+    options.add("--seed", number(settings_.seed, 0, kLargestNumber),
+                "what all random choices start from");
+    options.add("--concurrency", number(settings_.concurrency, 1, 256), "games at the same time");
+    engine_.add_to(options);
+    options.add("--save", text(file_), "write all games to this file");
+    options.add_flag("--verbose", tells_games_, "tell the result of each game");
+  }
+
+  ExitStatus run(Streams& streams) override {
+    if (game_->players() != 2) {
+      return std::unexpected(fmt::format("{} is for {} players; a match needs a game for two",
+                                         game_->text(), game_->players()));
+    }
+    settings_.limits = limits_.limits();
+    settings_.max_opening_plies =
+        std::max(settings_.min_opening_plies, settings_.max_opening_plies);
+    const auto factories = make_factories();
+    if (!factories) return std::unexpected(factories.error());
+    MatchTeller teller(settings_.games, tells_games_, streams);
+    if (!file_.empty()) {
+      if (const auto opened = teller.write_to(file_); !opened) {
+        return std::unexpected(opened.error());
+      }
+    }
+    return play(*factories, teller, streams);
+  }
+
+ private:
+  std::expected<Factories, std::string> make_factories() const {
+    Factories factories;
+    for (std::size_t each = 0; each < names_.size(); ++each) {
+      const std::string& text = names_[each];
+      PlayerSettings settings{.engine = engine_.settings()};
+      const auto checked = make_any_player(*game_, text, settings);
+      if (!checked) return std::unexpected(checked.error().message(text));
+      if (const auto problem = objection_to(text)) {
+        return std::unexpected(fmt::format("{}: {}", text, *problem));
+      }
+      factories[each] = [this, text, settings](std::uint64_t seed) mutable {
+        settings.seed = seed;
+        settings.engine.seed = seed;
+        return *make_any_player(*game_, text, settings);
+      };
+    }
+    return factories;
+  }
+
+  ExitStatus play(const Factories& factories, MatchTeller& teller, Streams& streams) const {
+    fmt::print(streams.output, "{}: {} against {}, {} games, {}, seed {}\n", game_->text(),
+               names_[0], names_[1], settings_.games, print_limits(settings_.limits),
+               settings_.seed);
+    streams.output << std::flush;
+    const auto result =
+        arena::play_match(*game_, factories, settings_, {},
+                          [&](const arena::MatchGame& played, const arena::MatchResult& so_far) {
+                            teller.tell(played, so_far);
+                          });
+    const auto ended = teller.end();
+    print_result(streams.output, names_, result);
+    if (!ended) return std::unexpected(ended.error());
+    return 0;
+  }
+
+  std::optional<Game> game_;
+  Names names_;
+  LimitOptions limits_{std::chrono::milliseconds(100)};
+  EngineOptions engine_{16};
+  arena::MatchSettings settings_;
+  std::string file_;
+  bool tells_games_ = false;
+};
 
 }  // namespace
 
-int run_match(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Lets two computer players play many games. Each random opening is played twice, with\n"
-      "colours swapped; the result is given for the first player, with the Elo difference and the\n"
-      "interval that holds it with 95 %.",
-      "spielwerk match");
-  parser.footer(
-      "Players: max, level:1..level:9, random, custom:depth=3,nodes=5000,lines=4,noise=0.5, or a\n"
-      "strategy of the game (simple, mobility, pattern, adv1..adv5); each with a limit of its own\n"
-      "behind an @: max@200ms, max@nodes=5000, max@depth=4. A Kaskade server anywhere is\n"
-      "remote:HOST:PORT; its moves take the time it takes.\n\n"
-      "Examples:\n"
-      "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
-      "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
-      "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
-      "  spielwerk match kaskade:8x8 max remote:localhost:4711 --games 10");
-  Options options;
-  parser.add_option("game", options.game, "the game, with its variant: GAME[:variant]")->required();
-  parser.add_option("first", options.players[0], "the first player")->required();
-  parser.add_option("second", options.players[1], "the second player")->required();
-  parser.add_option("--games", options.settings.games, "how many games (100)")
-      ->check(CLI::Range(1, 1'000'000));
-  parser.add_option("--movetime", options.move_time, "time for each move: 200ms, 5s (100ms)");
-  parser.add_option("--nodes", options.nodes, "nodes for each move, instead of time")
-      ->check(CLI::Range(1, 2'000'000'000));
-  parser.add_option("--depth", options.depth, "depth of each search, instead of time")
-      ->check(CLI::Range(1, 100));
-  parser
-      .add_option("--opening-least", options.opening_least, "fewest random plies to begin with (2)")
-      ->check(CLI::Range(0, 100));
-  parser.add_option("--opening-most", options.opening_most, "most random plies to begin with (4)")
-      ->check(CLI::Range(0, 100));
-  parser.add_option("--max-plies", options.settings.most_plies, "longer games are drawn (1000)")
-      ->check(CLI::Range(1, 100'000));
-  parser.add_option("--seed", options.settings.seed, "what all random choices start from (1)");
-  parser.add_option("--concurrency", options.settings.concurrency, "games at the same time (1)")
-      ->check(CLI::Range(1, 256));
-  parser.add_option("--threads", options.threads, "threads of each search (1)")
-      ->check(CLI::Range(1, 256));
-  parser.add_option("--hash", options.table_megabytes, "megabytes of each player's table (16)")
-      ->check(CLI::Range(1, 65'536));
-  parser.add_option("--save", options.file, "write all games to this file");
-  parser.add_flag("--verbose", options.tells_games, "tell the result of each game");
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-
-  const auto game = all_games().parse(options.game);
-  if (!game) {
-    fmt::print(streams.error, "spielwerk match: {}\n", game.error().message(options.game));
-    return 1;
-  }
-  if (game->players() != 2) {
-    fmt::print(streams.error,
-               "spielwerk match: {} is for {} players; a match needs a game for two\n",
-               game->text(), game->players());
-    return 1;
-  }
-  options.settings.least_opening_plies = options.opening_least;
-  options.settings.most_opening_plies = std::max(options.opening_least, options.opening_most);
-  if (options.nodes > 0) options.settings.limits.nodes = options.nodes;
-  if (options.depth > 0) options.settings.limits.depth = options.depth;
-  if (options.move_time.empty() && options.nodes == 0 && options.depth == 0) {
-    options.move_time = "100ms";
-  }
-  if (!options.move_time.empty()) {
-    const auto time = parse_duration(options.move_time);
-    if (!time) {
-      fmt::print(streams.error, "spielwerk match: {}\n", time.error().message(options.move_time));
-      return 1;
-    }
-    options.settings.limits.move_time = *time;
-  }
-  return run(options, *game, streams);
-}
+std::unique_ptr<Command> make_match() { return std::make_unique<Match>(); }
 
 }  // namespace spielwerk::app

@@ -1,16 +1,12 @@
 // spielwerk play: any game in the terminal.
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
 #include <ctime>
-#include <random>
 
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/common_options.h"
 #include "app/terminal/record_file.h"
 #include "app/terminal/terminal_game.h"
-#include "app/terminal/terminal_style.h"
-#include "core/duration.h"
 #include "games/all_games.h"
 
 namespace spielwerk::app {
@@ -24,6 +20,19 @@ std::string today() {
   return fmt::format("{:04}.{:02}.{:02}", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday);
 }
 
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  spielwerk play othello\n"
+    "  spielwerk play othello --p2 level:3\n"
+    "  spielwerk play kaskade:8x8 --p1 max --p2 simple:depth=3 --time 500ms\n"
+    "  spielwerk play connect6:20,edges=torus,players=3\n"
+    "  spielwerk play tictactoe --position X../.O./...:X\n"
+    "  spielwerk play --load evening.txt\n\n"
+    "Players: human, level:1 (a beginner) to level:9, max (full strength), random, and the game's\n"
+    "own: simple (kaskade, towerwars), adv1..adv5 (towerwars), mobility (othello), pattern\n"
+    "(connect6, tictactoe).\n\n";
+
+/// Every game with its variants, for the help.
 std::string game_list() {
   std::string text = "Games and some of their variants:\n";
   for (const auto& game : all_games().games()) {
@@ -35,107 +44,106 @@ std::string game_list() {
   return text;
 }
 
-std::expected<Record, std::string> new_record(const std::string& game_text,
-                                              const std::string& position_text) {
-  const auto game = all_games().parse(game_text);
-  if (!game) return std::unexpected(game.error().message(game_text));
-  if (position_text.empty()) return Record(*game);
-  const auto position = game->parse_position(position_text);
-  if (!position) return std::unexpected(position.error().message(position_text));
-  return Record(*game, *position);
+std::string names_of_games() {
+  std::string names;
+  for (const auto& each : all_games().games()) names += (names.empty() ? "" : ", ") + each->name;
+  return names;
 }
+
+class Play final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Plays a game against the computer or for people at one keyboard; 'help' there\n"
+        "lists all commands.",
+        std::string(kExamples) + game_list());
+    const Option game = options.add("game", any_game(game_), kGameHelp);
+    const Option position = options.add("--position", text(position_), "begin with this position");
+    options.add("--load", text(file_), "go on with the first game in this file")
+        .excludes(game)
+        .excludes(position);
+    for (std::size_t each = 0; each < kMaxPlayers; ++each) {
+      options.add(
+          fmt::format("--p{}", each + 1), seat(each),
+          fmt::format("who plays player {}: human, level:1 .. level:9, max, ...", each + 1));
+    }
+    options.add("--time", duration(time_), "the computer's time for a move or a hint: 200ms, 5s");
+    seed_.add_to(options);
+    engine_.add_to(options);
+    options.add_flag("--eval", shows_evaluation_, "show after every move how the computer sees it");
+    style_.add_to(options);
+  }
+
+  ExitStatus run(Streams& streams) override {
+    const std::string date = today();
+    auto record = first_record(date);
+    if (!record) return std::unexpected(record.error());
+    seats_.limits.move_time = time_;
+    seats_.players.seed = seed_.seed();
+    seats_.players.engine = engine_.settings();
+    if (const auto problem = objection_to_seats(record->game)) return std::unexpected(*problem);
+    const TerminalGameOptions options{.style = style_.style(streams),
+                                      .date = date,
+                                      .seats = seats_,
+                                      .shows_evaluation = shows_evaluation_};
+    play_in_terminal(*std::move(record), all_games(), options, streams);
+    return 0;
+  }
+
+ private:
+  Value seat(std::size_t index) {
+    Value value = text(seats_.texts[index]);
+    value.read = [this, index, read = std::move(value.read)](const std::string& player) {
+      seats_.is_given[index] = true;
+      return read(player);
+    };
+    return value;
+  }
+
+  /// A new game, or the one that was saved.
+  std::expected<Record, std::string> first_record(const std::string& date) const {
+    if (!file_.empty()) {
+      auto loaded = load_record(file_, all_games());
+      if (!loaded) return std::unexpected(loaded.error());
+      return std::move(loaded->record);
+    }
+    if (!game_) {
+      return std::unexpected(
+          fmt::format("name a game: {}; see 'spielwerk play --help'", names_of_games()));
+    }
+    Position start = game_->start();
+    if (!position_.empty()) {
+      auto position = parse_position_option(*game_, position_);
+      if (!position) return std::unexpected(position.error());
+      start = *std::move(position);
+    }
+    Record record(*game_, start);
+    record.set_tag("Date", date);
+    return record;
+  }
+
+  std::optional<std::string> objection_to_seats(const Game& game) const {
+    for (auto each = static_cast<std::size_t>(game.players()); each < kMaxPlayers; ++each) {
+      if (!seats_.is_given[each]) continue;
+      return fmt::format("--p{}: {} is for {} players", each + 1, game.text(), game.players());
+    }
+    if (const auto seated = ComputerSeats(seats_).sit_down(game); !seated) return seated.error();
+    return std::nullopt;
+  }
+
+  std::optional<Game> game_;
+  std::string position_;
+  std::string file_;
+  SeatSettings seats_;
+  std::chrono::milliseconds time_ = std::chrono::seconds(1);
+  SeedOption seed_;
+  EngineOptions engine_{16};
+  bool shows_evaluation_ = false;
+  StyleOptions style_;
+};
 
 }  // namespace
 
-int run_play(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Plays a game against the computer or for people at one keyboard; 'help' there\n"
-      "lists all commands.",
-      "spielwerk play");
-  parser.footer(
-      "Examples:\n"
-      "  spielwerk play othello\n"
-      "  spielwerk play othello --p2 level:3\n"
-      "  spielwerk play kaskade:8x8 --p1 max --p2 simple:depth=3 --time 500ms\n"
-      "  spielwerk play connect6:20,edges=torus,players=3\n"
-      "  spielwerk play tictactoe --position X../.O./...:X\n"
-      "  spielwerk play --load evening.txt\n\n"
-      "Players: human, level:1 (a beginner) to level:9, max (full strength), random, and the "
-      "game's\n"
-      "own: simple (kaskade, towerwars), adv1..adv5 (towerwars), mobility (othello), pattern\n"
-      "(connect6, tictactoe).\n\n" +
-      game_list());
-  std::string game_text;
-  std::string position_text;
-  std::string file;
-  StyleOptions style;
-  auto* game = parser.add_option("game", game_text, "the game, with its variant: GAME[:variant]");
-  auto* position = parser.add_option("--position", position_text, "begin with this position");
-  auto* load = parser.add_option("--load", file, "go on with the first game in this file");
-  load->excludes(game)->excludes(position);
-  SeatSettings seats;
-  std::string time = "1s";
-  bool shows_evaluation = false;
-  for (std::size_t each = 0; each < kMaxPlayers; ++each) {
-    parser.add_option(
-        fmt::format("--p{}", each + 1), seats.texts[each],
-        fmt::format("who plays player {}: human, level:1 .. level:9, max, ...", each + 1));
-  }
-  parser.add_option("--time", time, "the computer's time for a move or a hint: 200ms, 5s (1s)");
-  parser.add_option("--seed", seats.players.seed, "makes the computer's random choices repeatable");
-  parser.add_option("--threads", seats.players.engine.threads, "threads of the computer's search")
-      ->check(CLI::Range(1, 256));
-  parser.add_flag("--eval", shows_evaluation, "show after every move how the computer sees it");
-  style.add_to(parser);
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-  if (game_text.empty() && file.empty()) {
-    std::string names;
-    for (const auto& each : all_games().games()) names += (names.empty() ? "" : ", ") + each->name;
-    fmt::print(streams.error, "spielwerk play: name a game: {}; see 'spielwerk play --help'\n",
-               names);
-    return 1;
-  }
-
-  const auto move_time = parse_duration(time);
-  if (!move_time) {
-    fmt::print(streams.error, "spielwerk play: {}\n", move_time.error().message(time));
-    return 1;
-  }
-  seats.limits.move_time = *move_time;
-  for (std::size_t each = 0; each < kMaxPlayers; ++each) {
-    seats.is_given[each] = parser.count(fmt::format("--p{}", each + 1)) > 0;
-  }
-  if (parser.count("--seed") == 0) seats.players.seed = std::random_device{}();
-  const TerminalGameOptions options{.style = style.style(streams),
-                                    .date = today(),
-                                    .seats = seats,
-                                    .shows_evaluation = shows_evaluation};
-  std::expected<Record, std::string> record = std::unexpected(std::string());
-  if (file.empty()) {
-    record = new_record(game_text, position_text);
-    if (record) record->set_tag("Date", options.date);
-  } else if (auto loaded = load_record(file, all_games())) {
-    record = std::move(loaded->record);
-  } else {
-    record = std::unexpected(loaded.error());
-  }
-  if (!record) {
-    fmt::print(streams.error, "spielwerk play: {}\n", record.error());
-    return 1;
-  }
-  for (auto each = static_cast<std::size_t>(record->game.players()); each < kMaxPlayers; ++each) {
-    if (!seats.is_given[each]) continue;
-    fmt::print(streams.error, "spielwerk play: --p{}: {} is for {} players\n", each + 1,
-               record->game.text(), record->game.players());
-    return 1;
-  }
-  if (const auto seated = ComputerSeats(seats).sit_down(record->game); !seated) {
-    fmt::print(streams.error, "spielwerk play: {}\n", seated.error());
-    return 1;
-  }
-  play_in_terminal(std::move(*record), all_games(), options, streams);
-  return 0;
-}
+std::unique_ptr<Command> make_play() { return std::make_unique<Play>(); }
 
 }  // namespace spielwerk::app

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <map>
 
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/common_options.h"
 #include "app/terminal/played_game.h"
 #include "app/terminal/record_file.h"
 #include "app/terminal/terminal_board.h"
@@ -123,41 +123,52 @@ class Replay {
   std::size_t errors_ = 0;
 };
 
+class ReplayCommand final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Checks recorded games against the rules and shows how they ended. Games with errors are\n"
+        "reported as FILE:LINE:COLUMN and left out; the exit status is then 1.",
+        "Examples:\n"
+        "  spielwerk replay evening.txt\n"
+        "  spielwerk replay --quiet *.txt\n"
+        "  echo f5d6c3d3c4 | spielwerk replay - --as record\n"
+        "  spielwerk replay --as transcript games.txt > games.othello");
+    options.add_list("files", files_, "files of records or Othello transcripts; - is the input")
+        .required();
+    options.add("--format", choice(format_, names_of(kFormats)), "what the files hold");
+    const Option conversion = options.add("--as", choice(as_, names_of(kOutputs)),
+                                          "write the games in this form instead");
+    options.add_flag("--quiet", quiet_, "only count games, moves and errors").excludes(conversion);
+    style_.add_to(options);
+  }
+
+  ExitStatus run(Streams& streams) override {
+    const Output output = quiet_ ? Output::Counts : as_.empty() ? Output::Boards : kOutputs.at(as_);
+    Replay replay(kFormats.at(format_), output, style_.style(streams), streams);
+    for (const std::string& file : files_) replay.read_file(file);
+    if (quiet_) replay.print_counts();
+    // What is wrong has been said where it was found.
+    return replay.is_all_right() ? 0 : 1;
+  }
+
+ private:
+  template <class Named>
+  static std::vector<std::string> names_of(const std::map<std::string, Named>& map) {
+    std::vector<std::string> names;
+    for (const auto& [name, ignored] : map) names.push_back(name);
+    return names;
+  }
+
+  std::vector<std::string> files_;
+  std::string format_ = "auto";
+  std::string as_;
+  bool quiet_ = false;
+  StyleOptions style_;
+};
+
 }  // namespace
 
-int run_replay(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Checks recorded games against the rules and shows how they ended. Games with errors are\n"
-      "reported as FILE:LINE:COLUMN and left out; the exit status is then 1.",
-      "spielwerk replay");
-  parser.footer(
-      "Examples:\n"
-      "  spielwerk replay evening.txt\n"
-      "  spielwerk replay --quiet *.txt\n"
-      "  echo f5d6c3d3c4 | spielwerk replay - --as record\n"
-      "  spielwerk replay --as transcript games.txt > games.othello");
-  std::vector<std::string> files;
-  std::string format = "auto";
-  std::string as;
-  bool quiet = false;
-  StyleOptions style;
-  parser.add_option("files", files, "files of records or Othello transcripts; - is the input")
-      ->required();
-  parser.add_option("--format", format, "what the files hold")
-      ->check(CLI::IsMember(kFormats))
-      ->capture_default_str();
-  auto* conversion = parser.add_option("--as", as, "write the games in this form instead")
-                         ->check(CLI::IsMember(kOutputs));
-  parser.add_flag("--quiet", quiet, "only count games, moves and errors")->excludes(conversion);
-  style.add_to(parser);
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-
-  const Output output = quiet ? Output::Counts : as.empty() ? Output::Boards : kOutputs.at(as);
-  Replay replay(kFormats.at(format), output, style.style(streams), streams);
-  for (const std::string& file : files) replay.read_file(file);
-  if (quiet) replay.print_counts();
-  return replay.is_all_right() ? 0 : 1;
-}
+std::unique_ptr<Command> make_replay() { return std::make_unique<ReplayCommand>(); }
 
 }  // namespace spielwerk::app

@@ -2,15 +2,14 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
 
 #include "app/analysis/evaluation_text.h"
 #include "app/analysis/thinking.h"
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/common_options.h"
 #include "app/terminal/terminal_board.h"
-#include "app/terminal/terminal_style.h"
 #include "core/duration.h"
 
 namespace spielwerk::app {
@@ -131,47 +130,41 @@ class Solver {
   Progress progress_;
 };
 
+class Solve final : public Command {
+ public:
+  void declare(Options& options) override {
+    options.describe(
+        "Finds out what a position is worth for the player to move if nobody errs, and shows the\n"
+        "best play to the end. The exit status is 2 if the time did not suffice.",
+        "Examples:\n"
+        "  spielwerk solve tictactoe:4x4,k=3\n"
+        "  spielwerk solve othello:4x4 --time 10s\n"
+        "  spielwerk solve kaskade:4x3 --time 2m --hash 256 --threads 2");
+    options.add("game", any_game(game_), kGameHelp).required();
+    position_.add_to(options);
+    options.add("--time", duration(time_),
+                "how long to search at most; the line may take it again");
+    engine_.add_to(options);
+    style_.add_to(options);
+  }
+
+  ExitStatus run(Streams& streams) override {
+    const auto start = position_.unfinished_position(*game_);
+    if (!start) return std::unexpected(start.error());
+    const auto engine = engine_.make(*game_);
+    return Solver(*game_, *start, *engine, time_, style_.style(streams), streams).run();
+  }
+
+ private:
+  std::optional<Game> game_;
+  PositionOptions position_;
+  Milliseconds time_ = std::chrono::seconds(60);
+  EngineOptions engine_{256};
+  StyleOptions style_;
+};
+
 }  // namespace
 
-int run_solve(std::span<const std::string> arguments, Streams& streams) {
-  CLI::App parser(
-      "Finds out what a position is worth for the player to move if nobody errs, and shows the\n"
-      "best play to the end. The exit status is 2 if the time did not suffice.",
-      "spielwerk solve");
-  parser.footer(
-      "Examples:\n"
-      "  spielwerk solve tictactoe:4x4,k=3\n"
-      "  spielwerk solve othello:4x4 --time 10s\n"
-      "  spielwerk solve kaskade:4x3 --time 2m --hash 256 --threads 2");
-  std::string game_text;
-  std::string time_text = "60s";
-  PositionOptions position_options;
-  EngineOptions engine_options(256);
-  StyleOptions style;
-  parser.add_option("game", game_text, "the game, with its variant: GAME[:variant]")->required();
-  position_options.add_to(parser);
-  parser.add_option("--time", time_text, "how long to search at most; the line may take it again")
-      ->capture_default_str();
-  engine_options.add_to(parser);
-  style.add_to(parser);
-  int status = 0;
-  if (!parse_arguments(parser, arguments, streams, status)) return status;
-
-  const auto complain = [&](const std::string& what) {
-    fmt::print(streams.error, "spielwerk solve: {}\n", what);
-    return 1;
-  };
-  const auto game = parse_game_with_engine(game_text);
-  if (!game) return complain(game.error());
-  const auto position = position_options.position(*game);
-  if (!position) return complain(position.error());
-  const auto time = parse_duration(time_text);
-  if (!time) return complain(time.error().message(time_text));
-  if (position->outcome().is_over()) {
-    return complain("the game is over: " + describe_outcome(*game, position->outcome()));
-  }
-  const auto engine = engine_options.make(*game);
-  return Solver(*game, *position, *engine, *time, style.style(streams), streams).run();
-}
+std::unique_ptr<Command> make_solve() { return std::make_unique<Solve>(); }
 
 }  // namespace spielwerk::app

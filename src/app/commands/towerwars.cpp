@@ -1,7 +1,7 @@
 // spielwerk towerwars: the assignment's program, in text or on the page.
 #include <fmt/format.h>
 
-#include "app/commands/command.h"
+#include "app/commands/commands.h"
 #include "app/commands/graphic.h"
 #include "games/all_games.h"
 #include "games/towerwars/arguments.h"
@@ -22,7 +22,7 @@ int run_towerwars(std::span<const std::string> arguments, Streams& streams) {
                                std::string(towerwars::print_player_type(parsed->blue))},
                    .time = parsed->time};
   if (parsed->delay.count() > 0) wish.delay = parsed->delay;
-  return run_graphic(wish, streams);
+  return conclude("towerwars", run_graphic(wish, streams), streams);
 }
 
 }  // namespace spielwerk::app

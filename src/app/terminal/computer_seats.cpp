@@ -59,11 +59,9 @@ Choice ComputerSeats::choose(const Position& at) {
   return players_[at.side_to_move()]->choose(at, settings_.limits, {});
 }
 
-bool ComputerSeats::can_advise() const { return game_->description().make_engine != nullptr; }
-
 SearchReport ComputerSeats::advise(const Position& at, int lines) {
   if (adviser_ == nullptr) {
-    adviser_ = game_->description().make_engine(*game_, settings_.players.engine);
+    adviser_ = game_->make_engine(settings_.players.engine);
   }
   SearchLimits limits = settings_.limits;
   limits.lines = lines;

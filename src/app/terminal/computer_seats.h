@@ -41,8 +41,6 @@ class ComputerSeats {
   const std::string& name(Player player) const { return settings_.texts[player]; }
   Choice choose(const Position& at);
 
-  /// Whether the game has an engine to ask.
-  bool can_advise() const;
   /// The best lines of a position that is not over.
   SearchReport advise(const Position& at, int lines);
 

@@ -11,7 +11,7 @@ namespace spielwerk::app {
 namespace {
 
 // More legal moves than that are counted, not listed; these are some 50 lines.
-constexpr std::uint64_t kMostListed = 500;
+constexpr std::uint64_t kMaxListed = 500;
 constexpr std::size_t kLineWidth = 80;
 
 }  // namespace
@@ -58,7 +58,7 @@ Parsed<Move> parse_typed_move(const Game& game, std::string_view text) {
 }
 
 std::string list_moves(const Game& game, const Position& position) {
-  if (position.move_count() > kMostListed) {
+  if (position.move_count() > kMaxListed) {
     return fmt::format("{} moves are possible; 'fields' shows them on the board.\n{}",
                        position.move_count(), describe_moves(game, position));
   }

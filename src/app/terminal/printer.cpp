@@ -14,7 +14,7 @@ namespace spielwerk::app {
 namespace {
 
 /// Nobody reads so much later; the newest counts.
-constexpr std::size_t kMost = 1'000;
+constexpr std::size_t kMaxLines = 1'000;
 /// How long the last lines may take to be read.
 constexpr std::chrono::seconds kFarewell{1};
 
@@ -42,7 +42,7 @@ class Printer::Work {
   void say(std::string text) {
     {
       const std::lock_guard lock(mutex_);
-      if (lines_.size() == kMost) lines_.pop_front();
+      if (lines_.size() == kMaxLines) lines_.pop_front();
       lines_.push_back(std::move(text));
     }
     changed_.notify_all();

@@ -1,12 +1,11 @@
-// A position drawn with characters, for any game: made from its geometry, pieces and labels only.
+// A position drawn with characters, for any game: made from its geometry, its pieces and its look.
 #pragma once
 
-#include <array>
 #include <ostream>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "app/terminal/player_marks.h"
 #include "core/game.h"
 
 namespace spielwerk::app {
@@ -30,7 +29,7 @@ class TerminalBoard {
   TerminalBoard(const Game& game, BoardStyle style);
 
   void print(std::ostream& output, const Position& position, const BoardMarks& marks = {}) const;
-  /// One line: all players with the mark of their pieces and the number of fields they hold. An
+  /// One line: all players with the mark of their pieces and how many they have of what counts. An
   /// arrow stands before `turn`, unless that is kNoPlayer.
   void print_players(std::ostream& output, const Position& position, Player turn) const;
   /// A player's mark and name, `● black`.
@@ -39,21 +38,9 @@ class TerminalBoard {
   std::vector<std::string> legend() const;
 
  private:
-  /// A piece needs one column for its owner, a second one for a number, and a third one where
-  /// towers can be blocked.
-  enum class PieceWidth : std::uint8_t { Owner = 1, Count = 2, Blocked = 3 };
-
-  static PieceWidth piece_width_of(const Game& game);
-  std::string_view mark(Player player) const { return marks_[player]; }
-
-  friend class BoardPainter;
-
   Game game_;
   BoardStyle style_;
-  PieceWidth piece_width_;
-  std::array<std::string, kMaxPlayers> marks_;
-  /// The colour of each player's pieces, in the terminal's table of 256.
-  std::array<int, kMaxPlayers> inks_{};
+  std::vector<PlayerMark> marks_;
 };
 
 }  // namespace spielwerk::app

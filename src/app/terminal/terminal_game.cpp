@@ -1,22 +1,17 @@
 #include "app/terminal/terminal_game.h"
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
-#include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "app/analysis/evaluation_text.h"
 #include "app/terminal/computer_seats.h"
+#include "app/terminal/game_screen.h"
 #include "app/terminal/move_help.h"
 #include "app/terminal/played_game.h"
-#include "app/terminal/record_file.h"
-#include "app/terminal/save_file.h"
-#include "app/terminal/terminal_style.h"
+#include "app/terminal/record_dialog.h"
 #include "core/line_reader.h"
 #include "core/text.h"
-#include "records/record_writer.h"
 
 namespace spielwerk::app {
 namespace {
@@ -40,9 +35,9 @@ class TerminalGame {
         streams_(streams),
         reader_(streams.input, streams.output),
         game_(std::move(record)),
-        board_(game_.game(), options.style),
-        seats_(options.seats),
-        shows_evaluation_(options.shows_evaluation) {}
+        screen_(game_, options.style, streams),
+        files_(games, options.may_use_files, reader_, streams),
+        seats_(options.seats) {}
 
   void run() {
     greet();
@@ -67,18 +62,16 @@ class TerminalGame {
   static const std::array<Command, 15> kCommands;
 
   template <class... Arguments>
-  void say(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::print(streams_.output, format, std::forward<Arguments>(arguments)...);
+  void say(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
+    screen_.say(format, std::forward<Arguments>(arguments)...);
   }
-  std::string_view name(Player player) const { return game_.game().player_name(player); }
+  std::string_view name(Player player) const { return screen_.name(player); }
 
   // ---- What is shown
 
   void greet() {
     const Game& game = game_.game();
-    say("{}, {}\n", game.description().title, game.variant_text());
-    say("Write a move like {}; 'help' lists all commands.\n",
-        game.print_move(example_move(game, game_.position())));
+    screen_.greet();
     seats_.take_over(game_.record());
     if (const auto seated = seats_.sit_down(game); !seated) {
       say("{}; a person plays instead.\n", seated.error());
@@ -92,38 +85,12 @@ class TerminalGame {
   }
 
   void show(std::vector<Cell> choices = {}) {
-    say("\n");
-    board_.print(streams_.output, game_.position(),
-                 {.last = game_.last_cells(), .choices = std::move(choices)});
-    say("\n");
-    const Outcome outcome = game_.outcome();
-    board_.print_players(streams_.output, game_.position(),
-                         outcome.is_over() ? kNoPlayer : game_.side_to_move());
-    if (outcome.is_win()) say("{} wins.\n", board_.player(outcome.winner()));
-    if (outcome.is_draw()) say("The game is a draw.\n");
-    if (shows_evaluation_ && !outcome.is_over()) show_evaluation({});
+    screen_.show(std::move(choices));
+    if (options_.shows_evaluation && !game_.outcome().is_over()) show_evaluation({});
   }
 
-  void print_prompt() {
-    if (!streams_.is_terminal) return;
-    if (game_.outcome().is_over()) {
-      say("game over> ");
-    } else {
-      say("{}> ", board_.player(game_.side_to_move()));
-    }
-  }
-
-  /// The last move and what was noted about it.
   void show_last_move() {
-    const auto last = game_.last_move();
-    if (last) {
-      say("After {}.", game_.game().print_move(last->move));
-      if (last->evaluation) say(" [{}]", print_score(*last->evaluation));
-      if (!last->comment.empty()) say(" {}", printable(last->comment));
-      say("\n");
-    } else {
-      say("At the beginning.\n");
-    }
+    screen_.show_last_move();
     show();
   }
 
@@ -134,13 +101,9 @@ class TerminalGame {
   }
 
   void let_computer_move() {
-    if (streams_.is_terminal) {
-      say("{} thinks ...", board_.player(game_.side_to_move()));
-      streams_.output << std::flush;
-    }
+    screen_.begin_thinking();
     const Choice choice = seats_.choose(game_.position());
-    // Over the line that said who is thinking.
-    if (streams_.is_terminal) say("\r{:30}\r", "");
+    screen_.end_thinking();
     make(choice.move, choice.score, true);
   }
 
@@ -155,13 +118,8 @@ class TerminalGame {
   }
 
   bool can_advise() {
-    if (game_.outcome().is_over()) {
-      say("The game is over.\n");
-    } else if (!seats_.can_advise()) {
-      say("The computer does not know this game.\n");
-    } else {
-      return true;
-    }
+    if (!game_.outcome().is_over()) return true;
+    say("The game is over.\n");
     return false;
   }
 
@@ -183,7 +141,7 @@ class TerminalGame {
   // ---- Input
 
   void ask_person() {
-    print_prompt();
+    screen_.print_prompt();
     std::string line;
     switch (reader_.next(line)) {
       case LineStatus::Line:
@@ -243,7 +201,7 @@ class TerminalGame {
 
   void help(std::string_view) {
     say("{}", describe_moves(game_.game(), game_.position()));
-    for (const std::string& line : board_.legend()) say("  {}\n", line);
+    for (const std::string& line : screen_.board().legend()) say("  {}\n", line);
     for (const Command& command : kCommands) {
       const std::string form = fmt::format("{} {}", command.name, command.argument);
       say("  {:<14} {}\n", form, command.help);
@@ -349,7 +307,6 @@ class TerminalGame {
 
   void begin(Record record) {
     game_ = PlayedGame(std::move(record));
-    board_ = TerminalBoard(game_.game(), options_.style);
     greet();
   }
 
@@ -357,51 +314,17 @@ class TerminalGame {
 
   // ---- Files
 
-  bool may_use_files() {
-    if (!options_.may_use_files) say("Files cannot be used here.\n");
-    return options_.may_use_files;
-  }
-
-  void save_carefully(std::string_view file) {
-    if (!may_use_files()) return;
-    std::error_code ignored;
-    if (std::filesystem::exists(std::filesystem::path(file), ignored)) {
-      if (!streams_.is_terminal) {
-        say("{} is there already; 'save! {}' replaces it.\n", in_quotes(file), printable(file));
-        return;
-      }
-      say("{} is there already. Replace it? [y/N] ", in_quotes(file));
-      std::string answer;
-      const LineStatus status = reader_.next(answer);
-      is_done_ = status == LineStatus::End;
-      if (status != LineStatus::Line || (answer != "y" && answer != "Y" && answer != "yes")) {
-        say("Not saved.\n");
-        return;
-      }
-    }
-    save(file);
-  }
-
-  void save(std::string_view file) {
-    if (!may_use_files()) return;
+  Record signed_record() const {
     Record record = game_.record();
     seats_.sign(record);
-    if (const auto saved = save_file(std::filesystem::path(file), print_record(record))) {
-      say("Saved in {}.\n", in_quotes(file));
-    } else {
-      say("{} could not be saved: {}.\n", in_quotes(file), saved.error());
-    }
+    return record;
   }
-
+  void save_carefully(std::string_view file) {
+    is_done_ = !files_.save_carefully(signed_record(), file);
+  }
+  void save(std::string_view file) { files_.save(signed_record(), file); }
   void load(std::string_view file) {
-    if (!may_use_files()) return;
-    auto loaded = load_record(std::string(file), games_);
-    if (!loaded) {
-      say("{}\n", loaded.error());
-      return;
-    }
-    if (loaded->has_more) say("The first of several games in {}:\n", in_quotes(file));
-    begin(std::move(loaded->record));
+    if (auto record = files_.load(file)) begin(*std::move(record));
   }
 
   const Registry& games_;
@@ -409,9 +332,9 @@ class TerminalGame {
   Streams& streams_;
   LineReader reader_;
   PlayedGame game_;
-  TerminalBoard board_;
+  GameScreen screen_;
+  RecordDialog files_;
   ComputerSeats seats_;
-  bool shows_evaluation_;
   bool is_done_ = false;
 };
 

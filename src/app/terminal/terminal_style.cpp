@@ -2,7 +2,6 @@
 
 #include <langinfo.h>
 
-#include <CLI/CLI.hpp>
 #include <clocale>
 #include <cstdlib>
 
@@ -24,20 +23,10 @@ std::string_view environment(const char* name) {
 
 }  // namespace
 
-void StyleOptions::add_to(CLI::App& parser) {
-  parser.add_option("--color", color_, "colours: auto (on a terminal, unless NO_COLOR is set)")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
-  auto* ascii = parser.add_flag("--ascii", ascii_, "draw with plain characters only");
-  parser.add_flag("--unicode", unicode_, "draw with Unicode characters whatever the locale says")
-      ->excludes(ascii);
-}
-
-BoardStyle StyleOptions::style(const Streams& streams) const {
-  const bool can_color =
-      streams.is_terminal && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
-  return {.color = color_ == "always" || (color_ == "auto" && can_color),
-          .ascii = ascii_ || (!unicode_ && !has_utf8_locale())};
+BoardStyle find_style(const Streams& streams) {
+  return {.color = streams.is_terminal && environment("NO_COLOR").empty() &&
+                   environment("TERM") != "dumb",
+          .ascii = !has_utf8_locale()};
 }
 
 std::string printable(std::string_view text) {

@@ -1,9 +1,9 @@
 #include "games/connect6/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/connect6/knowledge.h"
 #include "search/alpha_beta_engine.h"
 #include "search/greedy_strategy.h"
+#include "search/make_game.h"
 
 namespace spielwerk::connect6 {
 
@@ -66,7 +66,8 @@ GameDescription description() {
       .presets = {{"Standard", "18"},
                   {"Torus", "20,edges=torus"},
                   {"Four players", "20,players=4"}},
-      .make = make_game<Rules>,
+      .look = {.material = "wood", .endings = {{kRowEnding, "with six in a row"}}},
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",

@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/kaskade/engine.h"
+#include "search/make_game.h"
 
 namespace spielwerk::kaskade {
+namespace {
+
+/// The only way to win.
+constexpr const char* kWholeBoard = "whole_board";
+
+}  // namespace
 
 template <int Words>
 Rules<Words>::Rules(int columns, int rows)
@@ -132,6 +138,11 @@ std::vector<Step> Rules<Words>::steps(const Position& at, Move move) const {
 }
 
 template <int Words>
+Ending Rules<Words>::ending(const Position&) const {
+  return {.how = kWholeBoard};
+}
+
+template <int Words>
 std::string Rules<Words>::objection(const Position& at, Move move) const {
   if (at.outcome_.is_over()) return "the game is over";
   if (is_legal(at, move)) return {};
@@ -148,9 +159,9 @@ namespace {
 Parsed<Game> make(const GameDescription& description, const Variant& variant) {
   const auto [columns, rows] = variant.rectangle("size");
   const int fields = columns * rows;
-  if (fields <= Bitboard<1>::kCells) return make_game<Rules<1>>(description, variant);
-  if (fields <= Bitboard<2>::kCells) return make_game<Rules<2>>(description, variant);
-  return make_game<Rules<7>>(description, variant);
+  if (fields <= Bitboard<1>::kCells) return search::make_game<Rules<1>>(description, variant);
+  if (fields <= Bitboard<2>::kCells) return search::make_game<Rules<2>>(description, variant);
+  return search::make_game<Rules<7>>(description, variant);
 }
 
 }  // namespace
@@ -169,6 +180,11 @@ GameDescription description() {
                       .second_name = "rows",
                       .standard = "6x6"}},
       .presets = {{"Small", "6x6"}, {"Medium", "8x8"}, {"Large", "10x10"}},
+      .look = {.material = "slate",
+               .pieces = PieceStyle::Balls,
+               .colours = {Colour::White, Colour::Black},
+               .counts = {Counted::Pieces, Counted::Fields},
+               .endings = {{kWholeBoard, "with the whole board"}}},
       .has_draws = false,
       .make = make,
       .make_engine = make_engine,

@@ -160,6 +160,7 @@ class Rules {
   }
 
   Outcome outcome(const Position& at) const { return at.outcome_; }
+  Ending ending(const Position& at) const;
 
   /// Gives the turn away. Not a move of the game: only for a search that wants to know what would
   /// be threatened.

@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/othello/engine.h"
+#include "search/make_game.h"
 
 namespace spielwerk::othello {
+namespace {
+
+/// The only way to end: by the number of discs, be it a draw.
+constexpr const char* kMajority = "majority";
+
+}  // namespace
 
 Parsed<std::vector<Cell>> parse_holes(const Geometry& geometry, std::string_view text) {
   std::vector<Cell> cells;
@@ -189,6 +195,11 @@ std::vector<Step> Rules<Frame>::steps(const Position& at, Move move) const {
 }
 
 template <class Frame>
+Ending Rules<Frame>::ending(const Position&) const {
+  return {.how = kMajority};
+}
+
+template <class Frame>
 std::string Rules<Frame>::objection(const Position& at, Move move) const {
   if (is_legal(at, move)) return {};
   if (at.moves_.none()) return "the game is over";
@@ -214,12 +225,12 @@ Parsed<Game> make(const GameDescription& description, const Variant& chosen) {
     variant.set_cells("holes", print_holes(geometry, *holes));
   }
   if (width <= Frame8::kMaxSide && height <= Frame8::kMaxSide) {
-    return make_game<SmallRules>(description, variant);
+    return search::make_game<SmallRules>(description, variant);
   }
   if (width * height <= MediumRules::Squares::kCells) {
-    return make_game<MediumRules>(description, variant);
+    return search::make_game<MediumRules>(description, variant);
   }
-  return make_game<LargeRules>(description, variant);
+  return search::make_game<LargeRules>(description, variant);
 }
 
 }  // namespace
@@ -245,6 +256,10 @@ GameDescription description() {
                   {"Small", "6x6"},
                   {"Large", "10x10"},
                   {"Two walls", "8x8,holes=C3:C6+F3:F6"}},
+      .look = {.material = "felt",
+               .pieces = PieceStyle::Discs,
+               .counts = {Counted::Pieces},
+               .endings = {{kMajority, "with more discs"}}},
       .make = make,
       .make_engine = make_engine,
       .levels = kLevels,

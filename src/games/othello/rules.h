@@ -89,6 +89,7 @@ class Rules {
     give_turn(position, other);
   }
 
+  Ending ending(const Position& at) const;
   Outcome outcome(const Position& at) const {
     if (at.moves_.any()) return Outcome::ongoing();
     const int black = at.stones_[kBlack].count();

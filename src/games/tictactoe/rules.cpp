@@ -1,26 +1,21 @@
 #include "games/tictactoe/rules.h"
 
-#include "core/game_adapter.h"
 #include "games/tictactoe/knowledge.h"
 #include "search/alpha_beta_engine.h"
 #include "search/greedy_strategy.h"
+#include "search/make_game.h"
 
 namespace spielwerk::tictactoe {
 
 Parsed<Rules> Rules::create(const Variant& variant) {
   const auto [rows, columns] = variant.rectangle("size");
-  const int length = variant.number("k");
-  if (length > rows || length > columns) {
-    return parse_error(0, fmt::format("k from {} to {}, as long as the shorter side of {}x{}",
-                                      kMinSide, std::min(rows, columns), rows, columns));
-  }
   return Rules(RowGame{
       .geometry = Geometry(Shape::Square, Edges::Closed, columns, rows),
       .notation = {.column_labels = Labels::FromOne,
                    .row_labels = Labels::Letters,
                    .row_first = true},
       .players = 2,
-      .length = length,
+      .length = variant.number("k"),
       .names = {"X", "O"},
       .symbols = "XO",
   });
@@ -60,9 +55,14 @@ GameDescription description() {
                       .kind = ParameterKind::Number,
                       .help = "marks in a row that win, at most the shorter side",
                       .range = {kMinSide, kMaxSide},
+                      .max_by = "size",
                       .standard = "3"}},
       .presets = {{"Classic", "3x3"}, {"Four in a row", "5x6,k=4"}, {"Five in a row", "10x10,k=5"}},
-      .make = make_game<Rules>,
+      .look = {.material = "ruled_paper",
+               .pieces = PieceStyle::Marks,
+               .colours = {Colour::Red, Colour::Blue},
+               .endings = {{kRowEnding, "with a row"}}},
+      .make = search::make_game<Rules>,
       .make_engine = search::make_engine<Knowledge>,
       .levels = kLevels,
       .strategies = {{.name = "pattern",

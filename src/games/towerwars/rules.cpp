@@ -4,13 +4,16 @@
 
 #include <optional>
 
-#include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/towerwars/engine.h"
 #include "games/towerwars/strategies.h"
+#include "search/make_game.h"
 
 namespace spielwerk::towerwars {
 namespace {
+
+constexpr const char* kBaseTaken = "base_taken";
+constexpr const char* kNoMoves = "no_moves";
 
 /// Reads what print_piece writes.
 Parsed<Piece> read_piece(Cursor& cursor, int full_height) {
@@ -34,10 +37,10 @@ Parsed<Piece> read_piece(Cursor& cursor, int full_height) {
 
 Parsed<Game> make(const GameDescription& game, const Variant& variant) {
   const int size = variant.number("size");
-  if (size <= 8) return GameAdapter<Rules<1>>::make(game, variant, Rules<1>(size));
-  if (size <= 11) return GameAdapter<Rules<2>>::make(game, variant, Rules<2>(size));
-  if (size <= 16) return GameAdapter<Rules<4>>::make(game, variant, Rules<4>(size));
-  return GameAdapter<Rules<11>>::make(game, variant, Rules<11>(size));
+  if (size <= 8) return search::make_game_of(game, variant, Rules<1>(size));
+  if (size <= 11) return search::make_game_of(game, variant, Rules<2>(size));
+  if (size <= 16) return search::make_game_of(game, variant, Rules<4>(size));
+  return search::make_game_of(game, variant, Rules<11>(size));
 }
 
 }  // namespace
@@ -164,6 +167,12 @@ std::vector<Step> Rules<Words>::steps(const Position& at, Move move) const {
 }
 
 template <int Words>
+Ending Rules<Words>::ending(const Position& at) const {
+  if (!is_base_taken(at)) return {.how = kNoMoves};
+  return {.how = kBaseTaken, .cells = {to_cell(tables_->bases[at.side_to_move()])}};
+}
+
+template <int Words>
 std::string Rules<Words>::objection(const Position& at, Move move) const {
   if (outcome(at).is_over()) return "the game is over";
   const Player mover = at.side_to_move();
@@ -222,6 +231,10 @@ GameDescription description() {
                       .range = {kMinSize, kMaxSize},
                       .standard = "8"}},
       .presets = {{"Small", "6"}, {"Classic", "8"}, {"Large", "12"}},
+      .look = {.material = "sandstone",
+               .pieces = PieceStyle::Towers,
+               .counts = {Counted::Pieces},
+               .endings = {{kBaseTaken, "having taken the base"}, {kNoMoves, "leaving no move"}}},
       .has_draws = false,
       .make = make,
       .make_engine = make_engine,

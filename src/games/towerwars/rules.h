@@ -126,6 +126,8 @@ class Rules {
     return Outcome::win(opponent_of(at.side_to_move()));
   }
 
+  Ending ending(const Position& at) const;
+
   /// Whether the base of the side to move was taken.
   bool is_base_taken(const Position& at) const {
     const Player side = at.side_to_move();

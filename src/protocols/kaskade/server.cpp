@@ -382,8 +382,8 @@ class Server::Work {
     socket.non_blocking(true, error);
     socket.set_option(tcp::no_delay(true), error);
     const auto from_there = ++per_address_[peer.address()];
-    if (std::cmp_greater(connections_.size() + 1, shared_.settings.most_connections) ||
-        from_there > shared_.settings.most_per_address) {
+    if (std::cmp_greater(connections_.size() + 1, shared_.settings.max_connections) ||
+        from_there > shared_.settings.max_per_address) {
       leave(peer);
       ++shared_.counts.refused;
       const std::string text = reply_line(Refusal{"too many connections, please try again later"});

@@ -26,8 +26,8 @@ struct ServerSettings {
   std::chrono::milliseconds greeting_time = std::chrono::seconds(2);
   /// Who does not take what is sent within this time is disconnected.
   std::chrono::milliseconds send_time = std::chrono::seconds(30);
-  int most_connections = 5'000;
-  int most_per_address = 200;
+  int max_connections = 5'000;
+  int max_per_address = 200;
 };
 
 struct ConnectionInfo {

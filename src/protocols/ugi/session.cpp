@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <condition_variable>
 #include <new>
 
@@ -48,9 +47,7 @@ Session::Session(const Game& game, std::string_view program, Output output)
     : name_(fmt::format("{} {}", program, game.description().title)),
       answers_(std::move(output)),
       game_(game),
-      position_(game.start()) {
-  assert(game.description().make_engine);
-}
+      position_(game.start()) {}
 
 Session::~Session() { stop(); }
 
@@ -165,10 +162,9 @@ void Session::begin_game() {
 void Session::prepare_engine() {
   if (engine_) return;
   const auto make = [&] {
-    engine_ =
-        game_.description().make_engine(game_, {.table_megabytes = options_.table_megabytes,
-                                                .threads = options_.threads,
-                                                .seed = static_cast<std::uint64_t>(options_.seed)});
+    engine_ = game_.make_engine({.table_megabytes = options_.table_megabytes,
+                                 .threads = options_.threads,
+                                 .seed = static_cast<std::uint64_t>(options_.seed)});
   };
   try {
     make();

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { Geometry, type Point } from '../../src/board/geometry'
 import { layoutOf } from '../../src/board/layout'
+import { groundOf } from '../../src/games/grounds'
 import type { BoardInfo, Cell, PlacedPiece } from '../../src/types'
 import { en } from '../../src/words/en'
 import { sayCell } from '../../src/words/sayings'
@@ -9,7 +10,7 @@ import { sayCell } from '../../src/words/sayings'
 /** The place of a column and row inside a board's element; beyond the edges is the margin of a torus. */
 export async function placeOf(grid: Locator, board: BoardInfo, column: number, row: number): Promise<Point> {
   const geometry = new Geometry(board)
-  const layout = layoutOf(board, geometry, false)
+  const layout = layoutOf(board, geometry, groundOf(board).frame, false)
   const area = await grid.boundingBox()
   if (!area) throw new Error('the board is not shown')
   const centre = geometry.centreAt(column, row)

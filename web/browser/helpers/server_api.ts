@@ -1,6 +1,7 @@
 // The server's API as the tests ask it: for what is legal, and for tables that begin anywhere.
 import type { CreatedTable, PositionAnswer, PositionQuestion, TableWish } from '../../src/logic/api'
-import type { Cell, EvaluationInfo, KaskadeServerInfo, Replay, TableInfo, TableSummary } from '../../src/types'
+import type { KaskadeServerInfo } from '../../src/games/kaskade/server_api'
+import type { Cell, EvaluationInfo, Replay, TableInfo, TableSummary } from '../../src/types'
 
 export class ServerApi {
   /** `key` lets it do what whoever runs the program may do. */

@@ -1,4 +1,4 @@
-// Where the balls of a Kaskade field lie: how many fit, how large they are, which ones roll away.
+// Where the balls of a field lie: how many fit, how large they are, which ones roll away.
 import type { Cell } from '../types'
 import { UNIT, type Geometry, type Point } from './geometry'
 
@@ -30,24 +30,19 @@ const resting: Record<number, Arrangement> = {
   7: { radius: 13, balls: [...ring(6, 28, -0.5), centre] },
 }
 
-/** The directions to the neighbours of a field, as steps of length 1. */
+/** The directions to the neighbours of a field, as steps of length 1; round a torus too. */
 export function directions(geometry: Geometry, cell: Cell): Point[] {
-  const from = geometry.centre(cell)
-  return geometry.neighbours(cell).map((neighbour) => {
-    const to = geometry.centre(neighbour)
-    return { x: Math.sign(to.x - from.x), y: Math.sign(to.y - from.y) }
-  })
+  return geometry.ways.filter((way) => geometry.next(cell, way) !== null).map((way) => way.direction)
 }
 
-/** How many balls make a field overflow. */
-export function capacity(geometry: Geometry, cell: Cell): number {
-  return geometry.neighbours(cell).length
-}
+/** The rim of a field that one more ball makes overflow, and how far it lies below the field's centre. */
+export function rim(geometry: Geometry): string { return geometry.outline(geometry.isHexagonal ? 8 : 7, 19) }
+export const RIM_LOWERED = 1.5
 
 /** A field that overflows shows its balls in front of the neighbours they will roll to. */
 export function arrangement(geometry: Geometry, cell: Cell, count: number): Arrangement {
   const shown = Math.max(1, Math.min(MOST_BALLS, count))
-  if (count < capacity(geometry, cell) || count > 5) return resting[shown]
+  if (count < geometry.capacity(cell) || count > 5) return resting[shown]
   const ways = directions(geometry, cell)
   const isOverfull = count > ways.length
   const distance = isOverfull ? 29 : ROLL_START

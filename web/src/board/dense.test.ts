@@ -1,10 +1,11 @@
 // Checks that large boards gather their balls into few paths without losing any.
 import { describe, expect, it } from 'vitest'
+import { capacitiesOf } from '../testing/looks'
 import type { PlacedPiece } from '../types'
 import { bandsOf, denseRows, discPath, isDense } from './dense'
 import { Geometry } from './geometry'
 
-const geometry = new Geometry({ shape: 'square', edges: 'closed', columns: 20, rows: 20 })
+const geometry = new Geometry({ shape: 'square', edges: 'closed', columns: 20, rows: 20, capacities: capacitiesOf({ columns: 20, rows: 20 }) })
 const count = (path: string) => (path.match(/M/g) ?? []).length
 
 describe('dense balls', () => {

@@ -1,6 +1,6 @@
-// The balls of a large Kaskade board in motion, as a few flat paths: thousands of shaded balls are too slow.
+// The balls of a large board in motion, as a few flat paths: thousands of shaded balls are too slow.
 import type { PlacedPiece, Player } from '../types'
-import { arrangement, capacity } from './arrangement'
+import { arrangement, rim, RIM_LOWERED } from './arrangement'
 import { repeated, rounded, UNIT, type Geometry, type Point } from './geometry'
 
 /** Boards with more fields are drawn this way while balls roll. */
@@ -21,7 +21,7 @@ export interface Row {
   overflowing: string
 }
 
-const FIELD = 'M-24 -41.5h48a19 19 0 0 1 19 19v48a19 19 0 0 1 -19 19h-48a19 19 0 0 1 -19 -19v-48a19 19 0 0 1 19 -19Z'
+const lowered = ({ x, y }: Point): Point => ({ x, y: y + RIM_LOWERED })
 
 /** Filled circles as the data of one path. */
 export function discPath(discs: Disc[]): string {
@@ -64,13 +64,13 @@ export function denseRows(geometry: Geometry, pieces: PlacedPiece[]): Row[] {
     const discs = row.discs.get(owner) ?? []
     row.discs.set(owner, discs)
     for (const { x, y } of balls) discs.push({ x: centre.x + x, y: centre.y + y, radius })
-    const missing = capacity(geometry, cell) - count
+    const missing = geometry.capacity(cell) - count
     if (missing === 1) row.full.push(centre)
     if (missing <= 0) row.overflowing.push(centre)
   }
   return rows.map(({ discs, full, overflowing }) => ({
     bands: [...discs.entries()].map(([owner, of]) => bandOf(owner, of)),
-    full: repeated(FIELD, full),
-    overflowing: repeated(FIELD, overflowing),
+    full: repeated(rim(geometry), full.map(lowered)),
+    overflowing: repeated(rim(geometry), overflowing.map(lowered)),
   }))
 }

@@ -55,6 +55,17 @@ describe('Geometry', () => {
     expect(square(18, 18).echoes(0)).toEqual([])
   })
 
+  it('shows the edges of a torus of hexagons once more, where they are seen', () => {
+    const geometry = new Geometry({ shape: 'hexagon', edges: 'torus', columns: 6, rows: 6 })
+    expect(geometry.echoes(0)).toHaveLength(3)
+    for (const shift of geometry.echoes(0)) {
+      const { x, y } = geometry.centre(0)
+      expect(geometry.cellAt({ x: x + shift.x, y: y + shift.y })).toBe(0)
+    }
+    expect(geometry.cellAt(geometry.centreAt(-2, -2))).toBe(4 * 6 + 4)
+    expect(geometry.cellAt(geometry.centreAt(-3, 0))).toBeNull()
+  })
+
   it('repeats outlines in one path', () => {
     const path = repeated('M0 -10L5 0L-5 0Z', [{ x: 0, y: 0 }, { x: 100, y: 50 }])
     expect(path).toBe('M0 -10l5 10l-10 0ZM100 40l5 10l-10 0Z')

@@ -12,7 +12,13 @@ const HEXAGON_ROW = (UNIT * Math.sqrt(3)) / 2
 
 export interface Point { x: number; y: number }
 
-export type Shape = Pick<BoardInfo, 'shape' | 'edges' | 'columns' | 'rows'>
+export type Shape = Pick<BoardInfo, 'shape' | 'edges' | 'columns' | 'rows'> & Partial<Pick<BoardInfo, 'capacities'>>
+
+/** A way to a cell beside another: by columns and rows, and as a step of length 1. */
+export interface Way { right: number; down: number; direction: Point }
+
+const squareWays = [[1, 0], [0, 1], [-1, 0], [0, -1]]
+const hexagonWays = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]
 
 /** Points are measured from the upper left corner of the real board, without margin and frame. */
 export class Geometry {
@@ -20,9 +26,13 @@ export class Geometry {
   readonly rows: number
   readonly isHexagonal: boolean
   readonly isTorus: boolean
+  /** How many fields a torus shows once more beyond each edge, and how far they reach. */
   readonly margin: number
+  readonly overhang: Point
   readonly width: number
   readonly height: number
+  readonly ways: Way[]
+  private readonly capacities: number[]
   /** Neighbours found before; a cascade asks for them again and again. */
   private readonly known: Cell[][] = []
 
@@ -31,7 +41,16 @@ export class Geometry {
     this.rows = shape.rows
     this.isHexagonal = shape.shape === 'hexagon'
     this.isTorus = shape.edges === 'torus'
-    this.margin = this.isTorus && !this.isHexagonal ? TORUS_MARGIN : 0
+    this.margin = this.isTorus ? TORUS_MARGIN : 0
+    // Rows of hexagons are lower, and each begins half a field further to the right.
+    this.overhang = this.isHexagonal
+      ? { x: this.margin * UNIT * 1.5, y: this.margin * HEXAGON_ROW }
+      : { x: this.margin * UNIT, y: this.margin * UNIT }
+    this.ways = (this.isHexagonal ? hexagonWays : squareWays).map(([right, down]) => {
+      const { x, y } = this.shift(right, down)
+      return { right, down, direction: { x: x / UNIT, y: y / UNIT } }
+    })
+    this.capacities = shape.capacities ?? []
     this.width = this.isHexagonal ? (this.columns + (this.rows - 1) / 2) * UNIT : this.columns * UNIT
     this.height = this.isHexagonal
       ? (this.rows - 1) * HEXAGON_ROW + 2 * HEXAGON_RADIUS
@@ -65,23 +84,27 @@ export class Geometry {
     if (this.isHexagonal) return this.hexagonAt(point)
     const column = Math.floor(point.x / UNIT)
     const row = Math.floor(point.y / UNIT)
+    return this.shownCell(column, row)
+  }
+
+  /** The cell there, or the one that the margin of a torus shows there. */
+  private shownCell(column: number, row: number): Cell | null {
     const isShown = column >= -this.margin && column < this.columns + this.margin
       && row >= -this.margin && row < this.rows + this.margin
     return isShown ? this.cell(column, row) : null
   }
 
-  /** The cells that share a side with this one. */
-  neighbours(cell: Cell): readonly Cell[] { return (this.known[cell] ??= this.findNeighbours(cell)) }
+  /** How many balls make a cell overflow; more than there can ever be, where nothing does. */
+  capacity(cell: Cell): number { return this.capacities[cell] ?? Number.POSITIVE_INFINITY }
 
-  private findNeighbours(cell: Cell): Cell[] {
-    const column = this.column(cell)
-    const row = this.row(cell)
-    const steps = this.isHexagonal
-      ? [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]
-      : [[1, 0], [0, 1], [-1, 0], [0, -1]]
-    return steps
-      .map(([right, down]) => this.cell(column + right, row + down))
-      .filter((neighbour) => neighbour !== null)
+  /** The cells that share a side with this one. */
+  neighbours(cell: Cell): readonly Cell[] {
+    return (this.known[cell] ??= this.ways.map((way) => this.next(cell, way)).filter((neighbour) => neighbour !== null))
+  }
+
+  /** The cell beside this one, or null beyond a closed edge. */
+  next(cell: Cell, { right, down }: Way): Cell | null {
+    return this.cell(this.column(cell) + right, this.row(cell) + down)
   }
 
   /** How far from its centre a cell is shown once more in the margin of a torus. */
@@ -93,9 +116,13 @@ export class Geometry {
       ...(index >= size - this.margin ? [-size] : []),
     ]
     return shifts(this.row(cell), this.rows)
-      .flatMap((down) => shifts(this.column(cell), this.columns)
-        .map((right) => ({ x: right * UNIT, y: down * UNIT })))
+      .flatMap((down) => shifts(this.column(cell), this.columns).map((right) => this.shift(right, down)))
       .filter((shift) => shift.x !== 0 || shift.y !== 0)
+  }
+
+  /** How far a cell lies from the one so many columns and rows before it. */
+  shift(right: number, down: number): Point {
+    return this.isHexagonal ? { x: (right + down / 2) * UNIT, y: down * HEXAGON_ROW } : { x: right * UNIT, y: down * UNIT }
   }
 
   /** The outline of a cell around its centre, drawn smaller by `inset`, as the data of a path. */
@@ -115,7 +142,7 @@ export class Geometry {
       const distance = (centre.x - point.x) ** 2 + (centre.y - point.y) ** 2
       if (distance > least) continue
       least = distance
-      nearest = this.cell(column, row)
+      nearest = this.shownCell(column, row)
     }
     return nearest
   }

@@ -76,7 +76,7 @@ export function inkedGrid({ x, y, width, height }: Rectangle, seed: number): str
   return [...upright, ...level].join('')
 }
 
-/** The printed lines of writing paper. */
+/** Printed lines to write on. */
 export function ruledLines({ x, y, width, height }: Rectangle, distance: number): string {
   const count = Math.floor(height / distance)
   return Array.from({ length: count }, (_, index) => `M${x} ${rounded(y + (index + 0.75) * distance)}h${width}`).join('')

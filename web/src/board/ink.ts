@@ -1,5 +1,5 @@
-// The strokes of X and O as a quick hand draws them, each a little different from cell to cell.
-import type { Cell } from '../types'
+// The strokes of crosses and rings as a quick hand draws them, each a little different from cell to cell.
+import type { Cell, Colour } from '../types'
 import { rounded, type Point } from './geometry'
 import { randomFrom } from './texture'
 
@@ -12,6 +12,11 @@ interface PenPoint extends Point { width: number }
 const RING_POINTS = 64
 const REACH = 27
 const WIDTH = 10.5
+
+/** Crosses for one side and rings for the other, so that nobody needs to see the colour. */
+export function strokesOf(colour: Colour, cell: Cell): PenStroke[] {
+  return colour === 'red' || colour === 'black' ? crossStrokes(cell) : ringStrokes(cell)
+}
 
 export function crossStrokes(cell: Cell): PenStroke[] {
   const random = randomFrom(cell * 7 + 3)

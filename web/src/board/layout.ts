@@ -1,7 +1,7 @@
 // How much room board, frame and labels take: the drawing's size and where everything is in it.
 import type { BoardInfo } from '../types'
 import { UNIT, type Geometry, type Point } from './geometry'
-import { materialOf, type Material } from './tints'
+import type { Frame } from './ground_style'
 
 export interface Rectangle { x: number; y: number; width: number; height: number }
 
@@ -20,15 +20,6 @@ export interface Layout {
   frame: Rectangle
   labels: Label[]
   fontSize: number
-}
-
-/** How wide the frame is around the cells, where the labels lie, and whether all its sides are alike. */
-const frames: Record<Material, { width: number; labels: 'on' | 'outside'; isEven: boolean }> = {
-  slate: { width: 14, labels: 'outside', isEven: true },
-  felt: { width: 34, labels: 'on', isEven: true },
-  kaya: { width: 26, labels: 'on', isEven: false },
-  sand: { width: 0, labels: 'outside', isEven: true },
-  paper: { width: 40, labels: 'on', isEven: false },
 }
 
 /** Room for the board's thickness and shadow below it. */
@@ -52,8 +43,9 @@ function fontSizeOf(geometry: Geometry): number {
   return Math.min(LARGEST_FONT, Math.max(least, geometry.width * FONT_SHARE))
 }
 
-export function layoutOf(board: BoardInfo, geometry: Geometry, isMini: boolean): Layout {
-  const { width: frameWidth, labels: place, isEven } = frames[materialOf(board.game)]
+type Labelled = Pick<BoardInfo, 'column_labels' | 'row_labels'>
+
+export function layoutOf(board: Labelled, geometry: Geometry, { width: frameWidth, labels: place, isEven }: Frame, isMini: boolean): Layout {
   const fontSize = fontSizeOf(geometry)
   const longest = Math.max(1, ...board.row_labels.map((label) => label.length))
   const sideways = isMini ? 0 : fontSize * (0.62 * longest + 0.9)
@@ -62,14 +54,19 @@ export function layoutOf(board: BoardInfo, geometry: Geometry, isMini: boolean):
   const border = isOutside ? frameWidth : Math.max(frameWidth, upwards, sideways)
   const before = { x: isOutside ? sideways : 0, y: isOutside ? upwards : 0 }
   const edge = isMini ? 4 : 8
-  const margin = geometry.margin * UNIT
+  const { overhang } = geometry
 
   const origin = {
-    x: edge + before.x + border + margin,
-    y: edge + before.y + border + margin,
+    x: edge + before.x + border + overhang.x,
+    y: edge + before.y + border + overhang.y,
   }
   const real = { ...origin, width: geometry.width, height: geometry.height }
-  const field = grown(real, margin)
+  const field = {
+    x: real.x - overhang.x,
+    y: real.y - overhang.y,
+    width: real.width + 2 * overhang.x,
+    height: real.height + 2 * overhang.y,
+  }
   const far = isEven ? border : frameWidth
   const frame = {
     x: field.x - border,
@@ -85,7 +82,8 @@ export function layoutOf(board: BoardInfo, geometry: Geometry, isMini: boolean):
     field,
     frame,
     labels: isMini ? [] : labels(board, geometry, origin, {
-      x: field.x - (isOutside ? border + sideways * 0.5 : border * 0.5),
+      // Left of the margin's first cell in the row of the labels, which on hexagons lies further to the right.
+      x: field.x - (isOutside ? border + sideways * 0.5 : border * 0.5) + (geometry.isHexagonal ? geometry.margin * UNIT / 2 : 0),
       y: field.y - (isOutside ? border + upwards * 0.45 : border * 0.5),
     }),
     fontSize,
@@ -93,10 +91,11 @@ export function layoutOf(board: BoardInfo, geometry: Geometry, isMini: boolean):
 }
 
 /** Column labels above the board at `at.y`, row labels left of it at `at.x`. */
-function labels(board: BoardInfo, geometry: Geometry, origin: Point, at: Point): Label[] {
+function labels(board: Labelled, geometry: Geometry, origin: Point, at: Point): Label[] {
   const columns = board.column_labels.map((text, column) => ({
     text,
-    x: origin.x + geometry.centreAt(column, 0).x,
+    // Above the margin of a torus, columns of hexagons begin further to the left.
+    x: origin.x + geometry.centreAt(column, -geometry.margin).x,
     y: at.y,
   }))
   const rows = board.row_labels.map((text, row) => {

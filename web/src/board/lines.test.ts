@@ -26,6 +26,17 @@ describe('strokes', () => {
     expect(copies(torus, stroke)).toHaveLength(4)
   })
 
+  it('joins a chain of hexagons without gaps', () => {
+    const hexagons = new Geometry({ shape: 'hexagon', edges: 'closed', columns: 4, rows: 4 })
+    // Down to the left, then straight down, which on hexagons goes to the right.
+    const found = strokes(hexagons, [2, 5, 9, 13])
+    expect(found.map((stroke) => stroke.cells)).toEqual([[5, 9, 13], [2, 5]])
+  })
+
+  it('draws nothing for a single cell', () => {
+    expect(strokes(closed, [7])).toEqual([])
+  })
+
   it('ends on a line that closes round the torus', () => {
     const row = Array.from({ length: 18 }, (_, column) => column)
     expect(strokes(torus, row)[0].cells).toHaveLength(18)

@@ -5,14 +5,22 @@ import type { Geometry, Point } from './geometry'
 /** A stroke from the centre of a cell over `length` steps to the centre of another. */
 export interface Stroke { from: Point; to: Point; cells: Cell[] }
 
-const courses = [[1, 0], [0, 1], [1, 1], [-1, 1]] as const
+type Course = readonly [right: number, down: number]
 
-/** The straight runs that cover all the given cells, the longest first. */
+const squareCourses: Course[] = [[1, 0], [0, 1], [1, 1], [-1, 1]]
+const hexagonCourses: Course[] = [[1, 0], [0, 1], [-1, 1]]
+
+/**
+ * The straight runs that cover all the given cells, the longest first. On hexagons, where a line may be a chain with
+ * turns, all of them.
+ */
 export function strokes(geometry: Geometry, cells: Cell[]): Stroke[] {
   const members = new Set(cells)
-  const runs = courses
+  const runs = (geometry.isHexagonal ? hexagonCourses : squareCourses)
     .flatMap((course) => runsAlong(geometry, members, course))
+    .filter((run) => run.cells.length > 1)
     .sort((one, other) => other.cells.length - one.cells.length)
+  if (geometry.isHexagonal) return runs
   const covered = new Set<Cell>()
   return runs.filter((run) => {
     const isNew = run.cells.some((cell) => !covered.has(cell))
@@ -21,7 +29,7 @@ export function strokes(geometry: Geometry, cells: Cell[]): Stroke[] {
   })
 }
 
-function runsAlong(geometry: Geometry, members: Set<Cell>, [right, down]: readonly [number, number]): Stroke[] {
+function runsAlong(geometry: Geometry, members: Set<Cell>, [right, down]: Course): Stroke[] {
   const step = (cell: Cell, direction: number) =>
     geometry.cell(geometry.column(cell) + right * direction, geometry.row(cell) + down * direction)
   const seen = new Set<Cell>()
@@ -52,13 +60,14 @@ function runsAlong(geometry: Geometry, members: Set<Cell>, [right, down]: readon
 /** The copies of a stroke that are seen on the board and its margin. */
 export function copies(geometry: Geometry, stroke: Stroke): { from: Point; to: Point }[] {
   if (!geometry.isTorus) return [stroke]
-  const reach = geometry.margin * 100
+  const reach = geometry.overhang
   const isSeen = ({ from, to }: { from: Point; to: Point }) =>
-    Math.max(from.x, to.x) > -reach && Math.min(from.x, to.x) < geometry.width + reach
-    && Math.max(from.y, to.y) > -reach && Math.min(from.y, to.y) < geometry.height + reach
+    Math.max(from.x, to.x) > -reach.x && Math.min(from.x, to.x) < geometry.width + reach.x
+    && Math.max(from.y, to.y) > -reach.y && Math.min(from.y, to.y) < geometry.height + reach.y
   return [-1, 0, 1]
     .flatMap((right) => [-1, 0, 1].map((down) => {
-      const moved = ({ x, y }: Point) => ({ x: x + right * geometry.width, y: y + down * geometry.height })
+      const shift = geometry.shift(right * geometry.columns, down * geometry.rows)
+      const moved = ({ x, y }: Point) => ({ x: x + shift.x, y: y + shift.y })
       return { from: moved(stroke.from), to: moved(stroke.to) }
     }))
     .filter(isSeen)

@@ -1,4 +1,4 @@
-// Checks that steps are sorted into motions and rolls into four directions.
+// Checks that steps are sorted into motions and rolls into their directions.
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../types'
 import { Geometry } from './geometry'
@@ -23,6 +23,15 @@ describe('motion', () => {
     expect(groups.map((group) => group.balls.length)).toEqual([2, 1, 1, 1])
     expect(groups[0]).toMatchObject({ owner: 1, direction: { x: 1, y: 0 } })
     expect(groups[1].balls).toEqual([{ x: 150, y: 173 }])
+  })
+
+  it('gathers rolls on hexagons and round a torus', () => {
+    const hexagons = new Geometry({ shape: 'hexagon', edges: 'closed', columns: 3, rows: 3 })
+    const groups = rollGroups(hexagons, hexagons.neighbours(4).map((to) => roll(4, to)))
+    expect(groups.map((group) => group.balls.length)).toEqual([1, 1, 1, 1, 1, 1])
+    const torus = new Geometry({ shape: 'square', edges: 'torus', columns: 3, rows: 3 })
+    expect(rollGroups(torus, [roll(3, 5)])[2].balls).toEqual([{ x: 27, y: 150 }])
+    expect(trailPath(torus, [roll(3, 5)])).toBe('M50 150L-50 150')
   })
 
   it('draws all trails in one path', () => {

@@ -1,13 +1,11 @@
 // What moves in one beat of a show, worked out from its steps; nothing here touches the page.
 import type { Cell, Player, Step } from '../types'
 import { ROLL_START } from './arrangement'
-import type { Geometry, Point } from './geometry'
+import { rounded, UNIT, type Geometry, type Point } from './geometry'
 import type { Shown } from './shown'
 
 /** Balls that roll the same way in the same wave move as one group: one animation, not hundreds. */
 export interface RollGroup { owner: Player; direction: Point; balls: Point[] }
-
-const compass: Point[] = [{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }, { x: 0, y: -1 }]
 
 const arrivals = ['arrive', 'build', 'capture', 'block', 'unblock'] as const
 
@@ -35,17 +33,15 @@ export function motionOf(steps: Step[]): Motion {
   }
 }
 
-/** The rolling balls in four groups, one for each direction, empty ones too, `way` from where they lay. */
-export function rollGroups(geometry: Geometry, rolls: Step[], way = 0): RollGroup[] {
-  const distance = ROLL_START + way
+/** The rolling balls in one group for each direction, empty ones too, `gone` from where they lay. */
+export function rollGroups(geometry: Geometry, rolls: Step[], gone = 0): RollGroup[] {
+  const distance = ROLL_START + gone
   const owner = rolls[0]?.[5] ?? 0
-  const groups = compass.map((direction): RollGroup => ({ owner, direction, balls: [] }))
+  const groups = geometry.ways.map(({ direction }): RollGroup => ({ owner, direction, balls: [] }))
   for (const [, , from, to] of rolls) {
-    const start = geometry.centre(from)
-    const end = geometry.centre(to)
-    const direction = { x: Math.sign(end.x - start.x), y: Math.sign(end.y - start.y) }
-    const group = groups.find((one) => one.direction.x === direction.x && one.direction.y === direction.y)
-    group?.balls.push({ x: start.x + direction.x * distance, y: start.y + direction.y * distance })
+    const { x, y } = geometry.centre(from)
+    const group = groups[geometry.ways.findIndex((way) => geometry.next(from, way) === to)]
+    group?.balls.push({ x: x + group.direction.x * distance, y: y + group.direction.y * distance })
   }
   return groups
 }
@@ -53,9 +49,10 @@ export function rollGroups(geometry: Geometry, rolls: Step[], way = 0): RollGrou
 /** The ways of all rolling balls, as the data of one path. */
 export function trailPath(geometry: Geometry, rolls: Step[]): string {
   return rolls.map(([, , from, to]) => {
-    const start = geometry.centre(from)
-    const end = geometry.centre(to)
-    return `M${start.x} ${start.y}L${end.x} ${end.y}`
+    const { x, y } = geometry.centre(from)
+    const way = geometry.ways.find((one) => geometry.next(from, one) === to)
+    if (!way) return ''
+    return `M${rounded(x)} ${rounded(y)}L${rounded(x + way.direction.x * UNIT)} ${rounded(y + way.direction.y * UNIT)}`
   }).join('')
 }
 

@@ -65,13 +65,9 @@ describe('the ground', () => {
   })
 
   it('casts no shadow where a hole goes on upwards', () => {
-    const info = {
-      game: 'othello', shape: 'square', edges: 'closed', columns: 4, rows: 4, column_labels: [], row_labels: [],
-      cells_per_move: 1, unordered: false, players: ['black', 'white'],
-      notation: { is_row_first: false, between_parts: '', between_cells: '' },
-    } as const
-    const geometry = new Geometry(info)
-    const layout = layoutOf({ ...info, column_labels: [], row_labels: [], players: [] }, geometry, true)
+    const geometry = new Geometry({ shape: 'square', edges: 'closed', columns: 4, rows: 4 })
+    const frame = { width: 34, labels: 'on', isEven: true } as const
+    const layout = layoutOf({ column_labels: [], row_labels: [] }, geometry, frame, true)
     const { cut, shadow } = holePaths(geometry, layout, [5, 9])
     expect(cut.match(/M/g)).toHaveLength(2)
     expect(shadow.match(/M/g)).toHaveLength(1)

@@ -1,4 +1,4 @@
-// The grain of wood and the grit of stone, sand and felt, drawn from a seed so that it never changes.
+// The grain and grit of grounds, drawn from a seed so that it never changes.
 import { rounded, type Point } from './geometry'
 import type { Rectangle } from './layout'
 

@@ -1,5 +1,5 @@
-// The shapes of TowerWars tokens: how they stack and where lock, number and crown sit.
-import type { PlacedPiece } from '../types'
+// The shapes of flat stones: how they stack and where lock, number and crown sit.
+import type { Colour, PlacedPiece } from '../types'
 import { rounded } from './geometry'
 
 export interface Outline { side: string; top: string; groove: string }
@@ -20,7 +20,6 @@ function hexagon(x: number, y: number): string {
   return `M${-x} 0L${-half} ${-low}H${half}L${x} 0L${half} ${low}H${-half}Z`
 }
 
-/** Round tokens for red and angular ones for blue, so that nobody needs to see the colour. */
 export const roundToken: Outline = {
   side: `M${-ROUND.x} 0v${THICKNESS}a${ROUND.x} ${ROUND.y} 0 0 0 ${2 * ROUND.x} 0v${-THICKNESS}Z`,
   top: ellipse(ROUND.x, ROUND.y),
@@ -34,6 +33,9 @@ export const angularToken: Outline = {
   top: hexagon(ANGULAR.x, ANGULAR.y),
   groove: hexagon(ANGULAR.x * 0.68, ANGULAR.y * 0.66),
 }
+
+/** Round tokens for one side and angular ones for the other, so that nobody needs to see the colour. */
+export function tokenOf(colour: Colour): Outline { return colour === 'red' || colour === 'black' ? roundToken : angularToken }
 
 /** The heights of the tokens of a stack from the lowest to the top one, upwards negative. */
 export function stack(tokens: number): number[] {

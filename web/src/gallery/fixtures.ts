@@ -1,4 +1,6 @@
 // Made-up boards and positions for the gallery: every game, small and large.
+import { Geometry } from '../board/geometry'
+import { capacitiesOf, lookOf } from '../testing/looks'
 import type { BoardInfo, Cell, PlacedPiece } from '../types'
 
 export const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `${index + from}`)
@@ -14,27 +16,28 @@ export function chance(seed: number): () => number {
 }
 
 const square = {
-  shape: 'square', edges: 'closed', cells_per_move: 1, unordered: false,
+  shape: 'square', edges: 'closed', cells_per_move: 1, unordered: false, moves_pieces: false, capacities: null,
   notation: { is_row_first: false, between_parts: '', between_cells: '->' },
 } as const
 
 export function kaskadeBoard(columns: number, rows: number): BoardInfo {
   return {
-    ...square, game: 'kaskade', columns, rows, players: ['A', 'B'],
+    ...square, game: 'kaskade', look: lookOf('kaskade'), columns, rows, players: ['A', 'B'],
+    capacities: capacitiesOf({ columns, rows }),
     column_labels: numbers(columns), row_labels: numbers(rows),
   }
 }
 
 export function othelloBoard(columns: number, rows: number): BoardInfo {
   return {
-    ...square, game: 'othello', columns, rows, players: ['black', 'white'],
+    ...square, game: 'othello', look: lookOf('othello'), columns, rows, players: ['black', 'white'],
     column_labels: letters(columns), row_labels: numbers(rows, 1),
   }
 }
 
 export function connect6Board(size: number, edges: 'closed' | 'torus', players: number): BoardInfo {
   return {
-    ...square, edges, game: 'connect6', columns: size, rows: size,
+    ...square, edges, game: 'connect6', look: lookOf('connect6'), columns: size, rows: size,
     players: numbers(players, 1).map((number) => `P${number}`),
     cells_per_move: 2, unordered: true, column_labels: numbers(size), row_labels: numbers(size),
   }
@@ -42,21 +45,24 @@ export function connect6Board(size: number, edges: 'closed' | 'torus', players: 
 
 export function towerwarsBoard(size: number): BoardInfo {
   return {
-    ...square, shape: 'hexagon', game: 'towerwars', columns: size, rows: size, players: ['red', 'blue'],
+    ...square, shape: 'hexagon', game: 'towerwars', look: lookOf('towerwars'), moves_pieces: true, columns: size, rows: size, players: ['red', 'blue'],
     cells_per_move: 2, column_labels: letters(size), row_labels: numbers(size, 1),
   }
 }
 
 export function tictactoeBoard(columns: number, rows: number): BoardInfo {
   return {
-    ...square, game: 'tictactoe', columns, rows, players: ['X', 'O'],
+    ...square, game: 'tictactoe', look: lookOf('tictactoe'), columns, rows, players: ['X', 'O'],
     column_labels: numbers(columns, 1), row_labels: letters(rows),
   }
 }
 
-function degree(board: BoardInfo, cell: Cell): number {
-  const [column, row] = [cell % board.columns, Math.floor(cell / board.columns)]
-  return 4 - Number(column === 0) - Number(column === board.columns - 1) - Number(row === 0) - Number(row === board.rows - 1)
+/** A board of a game that the page knows nothing of. */
+export function unknownBoard(shape: BoardInfo['shape'], size: number, change: Partial<BoardInfo> = {}): BoardInfo {
+  return {
+    ...square, shape, game: 'unknown', look: lookOf('unknown'), columns: size, rows: size, players: ['black', 'white'],
+    column_labels: letters(size), row_labels: numbers(size, 1), ...change,
+  }
 }
 
 export function kaskadePieces(board: BoardInfo, seed: number, share = 0.62): PlacedPiece[] {
@@ -64,7 +70,7 @@ export function kaskadePieces(board: BoardInfo, seed: number, share = 0.62): Pla
   const pieces: PlacedPiece[] = []
   for (let cell = 0; cell < board.columns * board.rows; ++cell) {
     if (random() > share) continue
-    pieces.push([cell, 'ball', random() < 0.5 ? 0 : 1, 1 + Math.floor(random() * (degree(board, cell) - 1))])
+    pieces.push([cell, 'ball', random() < 0.5 ? 0 : 1, 1 + Math.floor(random() * (new Geometry(board).capacity(cell) - 1))])
   }
   return pieces
 }

@@ -1,10 +1,12 @@
 // The views of the gallery: which board in which state, and what moves there.
+import { Geometry } from '../board/geometry'
 import type { Marks } from '../board/marks'
+import { lookOf } from '../testing/looks'
 import type { BoardInfo, PlacedPiece, Player, Step } from '../types'
 import { cascade, nearlyFull, othelloMove } from './cascade'
 import {
   chance, connect6Board, connect6Pieces, ink, kaskadeBoard, kaskadePieces, othelloBeforeFlips, othelloBoard,
-  othelloFull, othelloHoles, othelloMiddle, piecesFrom, tictactoeBoard, towerwarsBoard, towerwarsPieces, withLine,
+  othelloFull, othelloHoles, othelloMiddle, piecesFrom, tictactoeBoard, towerwarsBoard, towerwarsPieces, unknownBoard, withLine,
 } from './fixtures'
 
 export interface View {
@@ -93,6 +95,31 @@ const stonesBefore = withLine(stonesPieces, stonesLine.slice(0, 4), 0)
 
 const noughts = piecesFrom(['-OX-X-', '-XOXO-', 'O-XO--', '-XO---', 'X-----'], ink)
 
+const chain = [4, 3, 3, 2, 2, 2, 1].map((column, row) => row * 7 + column)
+
+/** Games that have no file: everything is drawn from what they say of themselves. */
+function unknownViews(): Record<string, () => View> {
+  const stones = (board: BoardInfo, seed: number) => connect6Pieces(board, Math.floor(board.columns * board.rows * 0.4), seed)
+  const torus = (shape: BoardInfo['shape']) => unknownBoard(shape, 9, { edges: 'torus' })
+  const balls = unknownBoard('hexagon', 6, {
+    look: { ...lookOf('kaskade'), material: '' },
+    capacities: range(36).map((cell) => new Geometry({ shape: 'hexagon', edges: 'closed', columns: 6, rows: 6 }).neighbours(cell).length),
+  })
+  const pawns = unknownBoard('square', 5, { moves_pieces: true, players: ['red', 'blue'], look: { ...lookOf(''), colours: ['red', 'blue'] } })
+  const hex = unknownBoard('hexagon', 7)
+  return {
+    'unknown': () => ({ board: unknownBoard('square', 8), pieces: [...stones(unknownBoard('square', 8), 5), [0, 'hole', -1, 1], [1, 'hole', -1, 1]], mover: 0, marks: { last: [20], targets: [2, 3, 62] } }),
+    'unknown-torus': () => ({ board: torus('square'), pieces: stones(torus('square'), 6), mover: 1, marks: { hint: [40] } }),
+    'unknown-moves': () => ({
+      board: pawns, pieces: [...range(5).map((cell): PlacedPiece => [cell, 'stone', 1, 1]), ...range(5).map((cell): PlacedPiece => [20 + cell, 'stone', 0, 1])],
+      marks: { selected: [22], targets: [17], last: [2, 7] },
+    }),
+    'unknown-hexagons': () => ({ board: hex, pieces: withLine(stones(hex, 8), chain, 0), marks: { line: chain, last: [chain[6]] } }),
+    'unknown-hexagons-torus': () => ({ board: torus('hexagon'), pieces: stones(torus('hexagon'), 9), mover: 0, marks: { targets: [3, 4, 40], selected: [41] } }),
+    'unknown-hexagons-balls': () => cascade(balls, [...range(36)].filter((cell) => cell % 3 !== 1).map((cell): PlacedPiece => [cell, 'ball', cell % 2, (balls.capacities?.[cell] ?? 1) - 1]), 14, 0, 6),
+  }
+}
+
 /** Made only when they are looked at: some take a while. */
 export const views: Record<string, () => View> = {
   'kaskade': () => ({
@@ -154,4 +181,5 @@ export const views: Record<string, () => View> = {
     board: tictactoeBoard(6, 5), pieces: noughts, mover: 1,
     marks: { line: [4, 9, 14, 19, 24], last: [4] },
   }),
+  ...unknownViews(),
 }

@@ -4,7 +4,6 @@ import type {
   Cell,
   EvaluationInfo,
   GameInfo,
-  KaskadeServerInfo,
   PositionInfo,
   Problem,
   QuitAnswer,
@@ -59,7 +58,7 @@ async function request(path: string, method = 'GET', body?: unknown, signal?: Ab
   throw new ApiError(response.status, error?.code ?? 'unknown', error?.reason ?? response.statusText, error?.problem)
 }
 
-async function ask<Answer>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Answer> {
+export async function ask<Answer>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Answer> {
   return (await (await request(path, method, body, signal)).json()) as Answer
 }
 
@@ -109,7 +108,4 @@ export const api = {
   takeKey: async (ticket: string) => (await ask<{ key: string }>('/api/key', 'POST', { ticket })).key,
   /** Ends the program, unless people without these tokens play: then only if one is sure. */
   quit: (wish: { tokens: string[]; is_sure: boolean }) => ask<QuitAnswer>('/api/quit', 'POST', wish),
-  kaskade: () => ask<KaskadeServerInfo>('/api/kaskade'),
-  changeKaskade: (change: Partial<Pick<KaskadeServerInfo, 'is_on' | 'port' | 'strategy' | 'time'>>) =>
-    ask<KaskadeServerInfo>('/api/kaskade', 'PUT', change),
 }

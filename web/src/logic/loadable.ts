@@ -1,4 +1,5 @@
-// What can be loaded: records, Othello transcripts, and positions that were copied; many of them in one text.
+// What can be loaded: records, transcripts of single games, and positions that were copied; many of them in one text.
+import { gamePages } from '../games'
 import type { Problem, Replay } from '../types'
 import { splitGame } from './variant'
 
@@ -23,7 +24,7 @@ export interface Listed extends Loadable {
 
 export type ReplayQuestion = { record: string } | { game: string; start: string; moves: string[] }
 
-/** The words of `othello:8x8 POSITION` with where they begin; nothing for every other text. */
+/** The words of `name:8x8 POSITION` with where they begin; nothing for every other text. */
 function readPosition(text: string): { game: string; start: string; gameAt: number; startAt: number } | null {
   const found = /^(\s*)([a-z0-9]+:[a-z0-9]\S*)(\s+)(\S+)\s*$/.exec(text)
   if (!found) return null
@@ -56,7 +57,8 @@ export function placeIn({ text, line }: Loadable, { parameters }: Problem): Text
 
 /** Whether a text is worth asking the server about; what it says about tales and pictures helps nobody. */
 export function looksLikeRecord(text: string): boolean {
-  return /^[ \t]*\[Game /m.test(text) || /^\s*[a-h][1-8]/i.test(text) || readPosition(text) !== null
+  const isTranscript = [...gamePages.values()].some(({ transcript }) => transcript?.test(text))
+  return isTranscript || /^[ \t]*\[Game /m.test(text) || readPosition(text) !== null
 }
 
 /** All games of a text: a record begins with a line `[Game …`; of everything else each line is one. */

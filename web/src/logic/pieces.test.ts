@@ -1,7 +1,7 @@
 // What pieces and steps add up to.
 import { expect, test } from 'vitest'
 import type { Step } from '../types'
-import { countPieces, countSteps, pieceAt, whoPasses, winningLine } from './pieces'
+import { countPieces, countSteps, pieceAt, whoPasses } from './pieces'
 
 test('balls, stones and the stones of towers count, bases and holes do not', () => {
   expect(
@@ -10,14 +10,15 @@ test('balls, stones and the stones of towers count, bases and holes do not', () 
   expect(countPieces([[0, 'ball', 1, 3]], 2)).toEqual([0, 3])
 })
 
-test('steps tell the line and who passes', () => {
+test('fields are counted as well', () => {
+  expect(countPieces([[0, 'ball', 1, 3], [1, 'ball', 1, 1], [2, 'ball', 0, 1]], 2, 'fields')).toEqual([1, 2])
+})
+
+test('steps tell who passes', () => {
   const steps: Step[] = [
     [0, 'place', -1, 4, 'stone', 0, 1],
-    [1, 'line', -1, 4, 'stone', 0, 1],
-    [1, 'line', -1, 5, 'stone', 0, 1],
     [1, 'pass', -1, -1, 'none', 1, 0],
   ]
-  expect(winningLine(steps)).toEqual([4, 5])
   expect(whoPasses(steps)).toEqual([1])
   expect(countSteps(steps, 'place')).toBe(1)
   expect(pieceAt([[4, 'stone', 0, 1]], 4)).toEqual([4, 'stone', 0, 1])

@@ -1,24 +1,20 @@
 // What the pieces on a board add up to, and what a move's steps tell besides them.
-import type { Cell, PieceKind, PlacedPiece, Player, Step } from '../types'
+import type { Cell, Counted, Look, PieceKind, PlacedPiece, Player, Step } from '../types'
 
-/** How many stones, balls or levels of towers each player has; bases and holes do not count. */
-export function countPieces(pieces: PlacedPiece[], players: number): number[] {
+/** How many stones, balls or stones of towers each player has, or fields with them; bases and holes do not count. */
+export function countPieces(pieces: PlacedPiece[], players: number, what: Counted = 'pieces'): number[] {
   const counts = new Array<number>(players).fill(0)
   for (const [, kind, owner, count] of pieces) {
-    if (owner < 0 || owner >= players) continue
-    if (kind === 'stone' || kind === 'ball') counts[owner] += count
+    if (owner < 0 || owner >= players || kind === 'base' || kind === 'hole') continue
     // A tower of height n is n + 1 stones high.
-    if (kind === 'tower' || kind === 'blocked') counts[owner] += count + 1
+    const standing = kind === 'tower' || kind === 'blocked' ? count + 1 : count
+    counts[owner] += what === 'fields' ? 1 : standing
   }
   return counts
 }
 
 export function pieceAt(pieces: PlacedPiece[], cell: Cell): PlacedPiece | undefined {
   return pieces.find((piece) => piece[0] === cell)
-}
-
-export function winningLine(steps: Step[]): Cell[] {
-  return steps.filter((step) => step[1] === 'line').map((step) => step[3])
 }
 
 export function whoPasses(steps: Step[]): Player[] {
@@ -42,12 +38,7 @@ export function countTakenOver(before: PlacedPiece[], after: PlacedPiece[]): num
   return after.filter(([cell, , owner]) => owners.has(cell) && owners.get(cell) !== owner).length
 }
 
-/** Whether the number of pieces says who is ahead. */
-export function isAboutCounts(game: string): boolean {
-  return ['kaskade', 'othello', 'towerwars'].includes(game)
-}
-
 /** What a ghost of the next move looks like in a game whose moves place something. */
-export function placedKind(game: string): PieceKind {
-  return game === 'kaskade' ? 'ball' : 'stone'
+export function placedKind({ pieces }: Look): PieceKind {
+  return pieces === 'balls' ? 'ball' : 'stone'
 }

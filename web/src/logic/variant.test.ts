@@ -68,7 +68,7 @@ test('numbers that a game cannot have are found, also a row longer than the boar
   expect(findOutOfRange(connect6, readVariant(connect6, '18,players=5'))).toMatchObject({ name: 'players', most: 4 })
   const rows: ParameterInfo[] = [
     { name: 'size', kind: 'rectangle', help: '', standard: '3x3', range: { least: 3, most: 10, step: 1 }, second_range: { least: 3, most: 10, step: 1 }, first_name: 'columns', second_name: 'rows' },
-    { name: 'k', kind: 'number', help: '', standard: '3', range: { least: 3, most: 10, step: 1 } },
+    { name: 'k', kind: 'number', help: '', standard: '3', range: { least: 3, most: 10, step: 1 }, max_by: 'size' },
   ]
   expect(findOutOfRange(rows, readVariant(rows, '5x4,k=4'))).toBeNull()
   expect(findOutOfRange(rows, readVariant(rows, '5x4,k=5'))).toMatchObject({ name: 'k', most: 4 })

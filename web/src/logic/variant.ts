@@ -32,7 +32,7 @@ export function printGame(game: GameInfo, values: VariantValues): string {
   return `${game.name}:${printVariant(game.parameters, values)}`
 }
 
-/** `othello:8x8` is the variant `8x8` of the game `othello`. */
+/** `name:8x8` is the variant `8x8` of the game `name`. */
 export function splitGame(text: string): { name: string; variant: string } {
   const colon = text.indexOf(':')
   if (colon < 0) return { name: text, variant: '' }
@@ -44,10 +44,11 @@ export function readRectangle(text: string): [first: number, second: number] {
   return [Number.isFinite(first) ? first : 0, Number.isFinite(second) ? second : 0]
 }
 
-/** What a number may be on a board as large as this one: a row can be no longer than its shorter side. */
-export function rangeOf({ name, range }: ParameterInfo, values: VariantValues): Range {
+/** What a number may be together with the other values. */
+export function rangeOf({ range, max_by }: ParameterInfo, values: VariantValues): Range {
   const { least, most, step } = range ?? { least: 0, most: 0, step: 1 }
-  return { least, most: name === 'k' ? Math.min(most, ...readRectangle(values.size ?? '')) : most, step }
+  const bounds = (values[max_by ?? ''] ?? '').split('x').map(Number).filter((bound) => bound > 0)
+  return { least, most: Math.min(most, ...bounds), step }
 }
 
 /** The first number that a variant cannot have, if there is one. */

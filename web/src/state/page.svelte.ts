@@ -1,4 +1,5 @@
 // What every part of the page shares: settings, words, the address, dialogs and announcements.
+import { placeOf } from '../games'
 import { api, ApiError, askWith } from '../logic/api'
 import { heldKey, holdKey, splitTicket } from '../logic/key'
 import { placeIn, type Listed, type Loadable } from '../logic/loadable'
@@ -17,7 +18,7 @@ askWith(() => heldKey(keeper))
 export type OpenDialog =
   | { kind: 'new'; game: GameInfo }
   | { kind: 'load' }
-  | { kind: 'server' }
+  | { kind: 'game'; name: string }
   | { kind: 'settings' }
   | { kind: 'help' }
 
@@ -85,7 +86,7 @@ class Page {
     try {
       await this.useTicket()
       const server = await api.server()
-      const games = (await api.games()).sort((left, right) => placeOf(left) - placeOf(right))
+      const games = (await api.games()).sort((left, right) => placeOf(left.name) - placeOf(right.name))
       // Only whoever holds the key may let the program connect to others.
       this.games = games.map((game) => ({ ...game, has_remote: game.has_remote && server.has_key }))
       this.server = server
@@ -116,6 +117,11 @@ class Page {
   addressFor(hash: string): string {
     const [host] = (isLoopback && this.server?.hosts) || []
     return `${location.protocol}//${host ? host + (location.port && `:${location.port}`) : location.host}/${hash}`
+  }
+
+  /** Whether positions of a game can be evaluated. */
+  hasEngine(name: string): boolean {
+    return (this.gameCalled(name)?.levels ?? 0) > 0
   }
 
   gameCalled(name: string): GameInfo | undefined {
@@ -150,12 +156,6 @@ class Page {
     coarseness.addEventListener('change', (event) => (this.isTouched = event.matches))
     stillness.addEventListener('change', (event) => (this.isStill = event.matches))
   }
-}
-
-/** Where a game stands on the start screen; games the page does not know come last. */
-function placeOf(game: GameInfo): number {
-  const place = ['kaskade', 'othello', 'connect6', 'towerwars', 'tictactoe'].indexOf(game.name)
-  return place < 0 ? Number.MAX_SAFE_INTEGER : place
 }
 
 function sessionRecord(): Loadable | null {

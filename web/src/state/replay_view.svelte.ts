@@ -2,7 +2,6 @@
 import { api } from '../logic/api'
 import { Analysis, faultOf, sharesOf, sharesOfResult, type Fault } from '../logic/evaluation'
 import { questionOf } from '../logic/loadable'
-import { winningLine } from '../logic/pieces'
 import { waveTime } from '../logic/settings'
 import { tryMove } from '../logic/trial'
 import type { EvaluationInfo, PlacedPiece, Replay, ReplayPosition, Step } from '../types'
@@ -24,8 +23,8 @@ export class ReplayView {
   evaluations = $state.raw<(EvaluationInfo | null)[]>([])
   isAnalysing = $state(false)
   showsBest = $state(false)
-  /** What led to the position that is shown. */
-  private steps = $state.raw<Step[]>([])
+  /** Where the board is, which may lag behind where one has gone to. */
+  private shownIndex = $state(0)
 
   count = $derived(this.replay?.moves.length ?? 0)
   position: ReplayPosition | null = $derived(this.positionAt(this.index))
@@ -40,13 +39,12 @@ export class ReplayView {
   marks = $derived.by(() => ({
     last: this.index > 0 ? (this.replay?.moves[this.index - 1].cells ?? []) : [],
     hint: this.showsBest ? (this.evaluation?.cells ?? []) : [],
-    line: this.index > 0 && !this.show.isShowing ? winningLine(this.steps) : [],
+    line: this.show.isShowing ? [] : (this.positionAt(this.shownIndex)?.ending?.cells ?? []),
   }))
 
   private analysis: Analysis | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private moments = new Map<number, Promise<Moment>>()
-  private shownIndex = 0
   private shownPieces: PlacedPiece[] = []
   private isBringing = false
 
@@ -73,7 +71,6 @@ export class ReplayView {
     this.index = 0
     this.shownIndex = 0
     this.shownPieces = replay.start.pieces
-    this.steps = []
     this.moments.clear()
     this.show.jump(replay.start.pieces)
     this.prepare(1)
@@ -143,7 +140,6 @@ export class ReplayView {
     const changed = { before: this.shownPieces, after: pieces, steps }
     this.shownIndex = index
     this.shownPieces = pieces
-    this.steps = steps
     this.problem = ''
     if (!isNext) {
       this.show.jump(pieces)

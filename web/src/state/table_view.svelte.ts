@@ -4,12 +4,13 @@ import { readClocks } from '../logic/clocks'
 import { heldKey } from '../logic/key'
 import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
-import { placedKind, winningLine } from '../logic/pieces'
+import { placedKind } from '../logic/pieces'
 import { TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
 import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableState } from '../logic/table_state'
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
+import { usualComputer } from '../logic/wishes'
 import type { Cell, ClientCommand, EvaluationInfo, PlacedPiece, Player, TableInfo } from '../types'
 import { sayEvent, sayTurn } from '../words/events'
 import { sayEffects, sayPlayer } from '../words/sayings'
@@ -41,6 +42,7 @@ export class TableView {
   isPlaying = $derived(this.state !== null && this.state.you.seats.length > 0 && this.state.table.result === null)
   isAsked = $derived(this.state !== null && isAsked(this.state))
   isContest = $derived(this.state !== null && isContest(this.state))
+  hasHints = $derived(!this.isContest && this.table !== null && page.hasEngine(this.table.board.game))
   isComplete = $derived(this.table !== null && !this.table.seats.some(isOpen))
   canPick = $derived(this.isMyTurn && this.isComplete && this.sent === null && this.trial === null)
   clocks = $derived(this.table ? readClocks(this.table, this.received) : null)
@@ -146,7 +148,8 @@ export class TableView {
 
   /** For somebody who is not there, or cannot go on. */
   letComputerPlay(seat: Player): void {
-    void this.send({ type: 'replace', seat, with: { kind: 'computer', player: 'level:5' } })
+    const game = this.table && page.gameCalled(this.table.board.game)
+    void this.send({ type: 'replace', seat, with: { kind: 'computer', player: usualComputer(game ?? { levels: 5 }, 5) } })
   }
 
   async play(move: string, cells: Cell[]): Promise<void> {
@@ -226,7 +229,7 @@ export class TableView {
     const { board } = this.table!
     const words = page.words.table
     const name = printCell(board, cell)
-    if (board.cells_per_move === 1 || board.unordered) return words.impossible(name)
+    if (!board.moves_pieces) return words.impossible(name)
     return this.picked.first === null ? words.notYours(name) : words.outOfReach(printCell(board, this.picked.first), name)
   }
 
@@ -313,7 +316,7 @@ export class TableView {
     this.hovered = null
     const table = this.table
     if (cell === null || !table || !this.canPick || this.picked.first !== null) return
-    if (table.board.cells_per_move === 1 || table.board.unordered || !table.position.picks.includes(cell)) return
+    if (!table.board.moves_pieces || !table.position.picks.includes(cell)) return
     const answer = { cell, targets: [] as Cell[] }
     this.hovered = answer
     const targets = await this.targetsOf(cell).catch(() => [])
@@ -341,11 +344,10 @@ export class TableView {
   private ghostPieces(): PlacedPiece[] {
     const table = this.table
     if (!table) return []
-    const isPlacing = table.board.cells_per_move === 1 || table.board.unordered
-    const kind = placedKind(table.board.game)
+    const kind = placedKind(table.board.look)
     const ghost = (cell: Cell, player: Player): PlacedPiece => [cell, kind, player, 1]
     const stands = new Set(this.show.pieces.map(([cell]) => cell))
-    if (!isPlacing || this.trial) return []
+    if (table.board.moves_pieces || this.trial) return []
     if (this.sent) {
       const { cells, player } = this.sent
       return cells.filter((cell) => !stands.has(cell)).map((cell) => ghost(cell, player))
@@ -357,16 +359,16 @@ export class TableView {
     const table = this.table
     if (!table) return {}
     const { picked, hint } = this
-    const isOrdered = table.board.cells_per_move === 2 && !table.board.unordered
-    let targets: Cell[] | undefined = isOrdered ? undefined : table.position.picks
+    const { moves_pieces } = table.board
+    let targets: Cell[] | undefined = moves_pieces ? undefined : table.position.picks
     let selected: Cell[] = picked.first === null ? [] : [picked.first]
-    if (picked.first !== null) targets = [...(picked.seconds ?? []), ...(isOrdered ? [] : [picked.first])]
+    if (picked.first !== null) targets = [...(picked.seconds ?? []), ...(moves_pieces ? [] : [picked.first])]
     else if (this.hovered) [targets, selected] = [this.hovered.targets, [this.hovered.cell]]
     return {
       last: this.trial ? [] : (table.moves.at(-1)?.cells ?? []),
       targets: this.canPick ? targets : undefined,
       selected,
-      line: this.show.isShowing ? [] : winningLine(this.trial?.steps ?? (table.result ? table.steps : [])),
+      line: this.show.isShowing ? [] : ((this.trial?.after ?? table.position).ending?.cells ?? []),
       hint: hint && hint !== 'thinking' ? hint.cells : [],
       trial: this.trial?.cells ?? [],
     }

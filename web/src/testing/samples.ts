@@ -1,4 +1,5 @@
 // Boards and tables for tests.
+import { capacitiesOf, lookOf } from './looks'
 import type { BoardInfo, MoveInfo, PositionInfo, ServerMessage, TableChange, TableInfo } from '../types'
 
 const letters = (count: number): string[] => Array.from({ length: count }, (_, index) => String.fromCharCode(65 + index))
@@ -30,12 +31,15 @@ export function boardOf(game: string, columns: number, rows: number): BoardInfo 
       between_parts: isCounted ? ';' : '',
       between_cells: game === 'connect6' ? ';' : game === 'towerwars' ? '->' : '',
     },
+    moves_pieces: game === 'towerwars',
     players: players[game] ?? ['A', 'B'],
+    capacities: game === 'kaskade' ? capacitiesOf({ columns, rows }) : null,
+    look: lookOf(game),
   }
 }
 
 export function positionOf(text: string, toMove: number): PositionInfo {
-  return { text, to_move: toMove, pieces: [], picks: [0, 1, 2, 3], outcome: null }
+  return { text, to_move: toMove, pieces: [], picks: [0, 1, 2, 3], outcome: null, ending: null }
 }
 
 export function moveOf(move: string, player: number): MoveInfo {

@@ -7,14 +7,14 @@ function many(count: number, one: string, several: string): string {
 }
 
 export const en = {
+  code: 'en' as 'en' | 'de',
   language: 'English',
   skip: 'Skip to the content',
-  tagline: 'Five board games for people and programs',
+  tagline: 'Board games for people and programs',
   menu: {
     play: 'Play',
     newGame: 'New game',
     load: 'Load a record',
-    server: 'Kaskade server',
     help: 'Help',
     settings: 'Settings',
     language: 'Sprache: Deutsch',
@@ -42,54 +42,16 @@ export const en = {
     forget: 'Remove from the list',
   },
 
-  games: {
-    connect6: 'Two stones a turn, six in a row. On a torus, for up to four.',
-    kaskade: 'Chain reactions: overflow your fields, take your opponent’s.',
-    othello: 'Any board, any holes. Bracket the lines and turn them.',
-    tictactoe: 'm × n fields, k in a row. Perfect play included.',
-    towerwars: 'Build towers, jump further, storm the enemy base.',
-  } as Record<string, string>,
-  rules: {
-    connect6: [
-      'Place two stones in every turn, on any two free fields.',
-      'Six or more of your own in an unbroken row win: across, down or diagonally.',
-      'On a torus opposite edges touch, so a row goes on across the edge.',
-    ],
-    kaskade: [
-      'Add a ball to an empty field or to one of your own.',
-      'A field overflows when it holds as many balls as it has neighbours: each neighbour gets one and becomes yours, with all its balls. Fields with an amber rim are about to.',
-      'Whoever has no ball left has lost.',
-    ],
-    othello: [
-      'Place a stone so that a straight line of your opponent’s lies between it and another of yours. All of them turn.',
-      'Whoever cannot move passes. When nobody can, more stones win.',
-      'Holes are no fields: every line ends there.',
-    ],
-    tictactoe: [
-      'Take turns to mark a free field.',
-      'The required number of own marks in an unbroken row wins: across, down or diagonally.',
-      'A full board without a row is a draw.',
-    ],
-    towerwars: [
-      'Move one stone, or the top of a tower, to a neighbouring field. Beside own towers a stone reaches further: by as many fields as they are high.',
-      'Stones on your own stones build towers. From afar a stone blocks an enemy tower; from nearby it captures it. An own stone frees a blocked tower.',
-      'Take the enemy base, or leave your opponent without a move.',
-    ],
-  } as Record<string, string[]>,
-  players: {
-    connect6: ['Black', 'White', 'Red', 'Blue'],
-    kaskade: ['White', 'Black'],
-    othello: ['Black', 'White'],
-    tictactoe: ['X', 'O'],
-    towerwars: ['Red', 'Blue'],
-  } as Record<string, string[]>,
+  /** Colours that players are called by. */
+  colours: { black: 'Black', white: 'White', red: 'Red', blue: 'Blue' } as Record<string, string>,
   counted: {
-    connect6: (count: number) => many(count, 'stone', 'stones'),
-    kaskade: (count: number) => many(count, 'ball', 'balls'),
-    othello: (count: number) => many(count, 'stone', 'stones'),
-    tictactoe: (count: number) => many(count, 'mark', 'marks'),
-    towerwars: (count: number) => many(count, 'stone', 'stones'),
-  } as Record<string, (count: number) => string>,
+    stones: (count: number) => many(count, 'stone', 'stones'),
+    discs: (count: number) => many(count, 'disc', 'discs'),
+    marks: (count: number) => many(count, 'mark', 'marks'),
+    balls: (count: number) => many(count, 'ball', 'balls'),
+    towers: (count: number) => many(count, 'stone', 'stones'),
+    fields: (count: number) => many(count, 'field', 'fields'),
+  },
 
   newGame: {
     title: (game: string) => `New game of ${game}`,
@@ -170,7 +132,7 @@ export const en = {
     open: 'waiting for a friend',
     away: 'away',
     computer: 'Computer',
-    remote: 'Kaskade server',
+    remote: 'Another server',
     level: (level: string) => `level ${level}`,
     max: 'full strength',
     toMove: 'to move',
@@ -300,14 +262,8 @@ export const en = {
       time: 'on time',
       agreement: 'by agreement',
     },
-    by: {
-      connect6: 'with six in a row',
-      kaskade: 'with the whole board',
-      othello: 'with more stones',
-      tictactoe: 'with a row',
-      towerwars: 'having taken the base',
-      block: 'leaving no move',
-    } as Record<string, string>,
+    /** By the code of the ending; where there is none, as the game says it itself. */
+    endings: {} as Record<string, string>,
     after: (moves: number) => `after ${many(moves, 'move', 'moves')}`,
   },
   evaluation: {
@@ -349,11 +305,14 @@ export const en = {
   },
   load: {
     title: 'Load a record',
-    help: 'Choose a file or paste a record. Copied positions and Othello transcripts such as F5D6C3 are understood too.',
+    help: 'Choose a file or paste a record.',
+    alsoUnderstood: (what: string) => `${what} are understood too.`,
+    positions: 'Copied positions',
+    and: 'and',
     file: 'Choose a file',
     paste: 'Or paste it here',
     show: 'Show it',
-    noRecord: 'This is no record. One begins with [Game "…"], or with the moves of an Othello game.',
+    noRecord: 'This is no record. One begins with [Game "…"].',
     tooLarge: 'This file is too large for a record.',
     several: (count: string, shown: string) => (shown === count ? `${count} games. Which one?` : `${shown} of ${count} games`),
     filter: 'Search by name, date or result',
@@ -369,29 +328,6 @@ export const en = {
     gone: 'This invitation is no longer good: somebody has taken the seat, or the table does not exist.',
     watch: 'Watch the game',
   },
-  server: {
-    title: 'Kaskade server',
-    help: 'Other programs can play Kaskade against this one over the network, even by telnet.',
-    isOn: 'Accept games',
-    port: 'Port',
-    strategy: 'Plays as',
-    time: 'Seconds a move, at most',
-    apply: 'Apply',
-    onlyThisMachine: 'Only programs on this machine reach it. For others in your network start: ./spielwerk serve --bind 0.0.0.0',
-    onlyHere: 'Only who started the server may change this: in the browser it opened, or with the address it printed.',
-    connected: 'Connected now',
-    nobody: 'Nobody at the moment.',
-    thinking: 'thinking',
-    user: 'Player',
-    address: 'Address',
-    game: 'Game',
-    moves: 'Moves',
-    counts: (games: number, won: number, lost: number) =>
-      `${many(games, 'game', 'games')} so far, ${won} won and ${lost} lost by this server`,
-    listening: (port: number) => `Listening on port ${port}`,
-    off: 'Switched off',
-    applied: 'Changed',
-  },
   settings: {
     title: 'Settings',
     name: 'Your name',
@@ -405,9 +341,10 @@ export const en = {
     quitHelp: 'All games are stored and go on when it is started again.',
     quitOthers: (games: number, people: number) =>
       `${many(games, 'game', 'games')} with ${many(people, 'other person', 'other people')} would be stopped.`,
-    quitOthersHelp: 'Games at tables go on when it is started again; games of other programs with the Kaskade server are lost.',
+    quitOthersHelp: 'Games at tables go on when it is started again; games that other programs play over the network are lost.',
     quitAnyway: 'Quit all the same',
     quitNot: 'Keep it running',
+    build: (version: string, commit: string) => `Spielwerk ${version}${commit && `, commit ${commit}`}`,
   },
   help: {
     title: 'Help',
@@ -428,7 +365,7 @@ export const en = {
   },
   said: {
     move: (name: string, move: string) => `${name}: ${move}.`,
-    flips: (count: number) => `${many(count, 'stone turns', 'stones turn')}.`,
+    flips: (count: number) => `${many(count, 'disc turns', 'discs turn')}.`,
     overflows: (count: number, waves: number) => `${many(count, 'field overflows', 'fields overflow')} in ${many(waves, 'wave', 'waves')}.`,
     overflowsLong: (waves: number) => `Fields overflow in ${waves} waves or more.`,
     takesOver: (name: string, count: number) => `${name} takes over ${many(count, 'field', 'fields')}.`,

@@ -33,7 +33,7 @@ const expectations: Phrase[] = [
   ['the end of the move', () => 'das Ende des Zugs'],
   // Games and variants
   ['a game: {}', (names) => `ein Spiel: ${names}`],
-  ['k from {} to {}, as long as the shorter side of {}', (least, most, size) => `k von ${least} bis ${most}, höchstens die kürzere Seite von ${size}`],
+  ['{} from {} to {}, as long as the shorter side of {}', (name, least, most, size) => `${parameter(name)} von ${least} bis ${most}, höchstens die kürzere Seite von ${size}`],
   ["'x' and the second number", () => 'x und die zweite Zahl'],
   ['nothing more', () => 'nichts mehr'],
   ['{} only once', (name) => `${parameter(name)} nur einmal`],

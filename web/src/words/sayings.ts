@@ -1,14 +1,16 @@
 // Sentences about seats, moves, results and scores, in whatever language the words are.
-import { capacity } from '../board/arrangement'
 import { Geometry } from '../board/geometry'
+import { gameWords } from '../games'
 import { sharesOfResult } from '../logic/evaluation'
 import type { TextPlace } from '../logic/loadable'
-import { countOverflows, countPieces, countSteps, countTakenOver, isAboutCounts, pieceAt, whoPasses } from '../logic/pieces'
+import { countOverflows, countPieces, countSteps, countTakenOver, pieceAt, whoPasses } from '../logic/pieces'
 import { printCell } from '../logic/notation'
 import { splitGame } from '../logic/variant'
 import type {
   BoardInfo,
   Cell,
+  Counted,
+  Ending,
   EvaluationInfo,
   PlacedPiece,
   Player,
@@ -22,7 +24,18 @@ import type { Words } from './en'
 
 /** What a player is called by the rules: `White`. */
 export function sayPlayer(words: Words, board: BoardInfo, player: Player): string {
-  return words.players[board.game]?.[player] ?? board.players[player] ?? ''
+  const name = board.players[player] ?? ''
+  return gameWords(words, board.game).players?.[player] ?? words.colours[name] ?? name
+}
+
+/** `3 balls`, `2 fields`. */
+export function sayCount(words: Words, { look }: BoardInfo, what: Counted, count: number): string {
+  return words.counted[what === 'fields' ? 'fields' : look.pieces](count)
+}
+
+/** A parameter, one of its choices or a preset, as it is called in dialogs. */
+export function sayTerm(words: Words, game: string, kind: 'parameters' | 'choices' | 'presets', term: string): string {
+  return gameWords(words, game)[kind]?.[term] ?? words.newGame[kind][term] ?? term
 }
 
 /** `level 4`, `full strength`, `simple:depth=2`. */
@@ -35,12 +48,12 @@ export function sayStrength(words: Words, player: string): string {
 }
 
 /** Who sits there, in a word or two; `fallback` names those who have no name. */
-export function saySeat(words: Words, seat: SeatInfo | undefined, fallback: string): string {
+export function saySeat(words: Words, seat: SeatInfo | undefined, fallback: string, game = ''): string {
   if (seat?.kind === 'computer' && seat.player && (seat.name === '' || seat.name === seat.player)) {
     return `${words.seat.computer}, ${sayStrength(words, seat.player)}`
   }
   // A server says what it is called when it begins to play; where it is not everybody sees.
-  if (seat?.kind === 'remote') return seat.name || seat.server || words.seat.remote
+  if (seat?.kind === 'remote') return seat.name || seat.server || (gameWords(words, game).remote ?? words.seat.remote)
   return seat?.name || fallback
 }
 
@@ -51,7 +64,7 @@ export function sayTrouble(words: Words, trouble: Trouble, seat: SeatInfo | unde
 }
 
 export function saySeatOf(words: Words, table: { board: BoardInfo; seats: SeatInfo[] }, seat: Player): string {
-  return saySeat(words, table.seats[seat], sayPlayer(words, table.board, seat))
+  return saySeat(words, table.seats[seat], sayPlayer(words, table.board, seat), table.board.game)
 }
 
 /** Who played a recorded game: computers are recorded by their texts. */
@@ -92,17 +105,18 @@ export function sayProblem(words: Words, { code, reason, parameters }: Problem, 
 
 /** `10×10`, `20 torus`, for lists. */
 export function sayVariant(words: Words, game: string): string {
-  return splitGame(game)
-    .variant.split(',')
+  const { name: called, variant } = splitGame(game)
+  return variant
+    .split(',')
     .filter((part) => part !== '')
     .map((part) => {
       const [name, value] = part.split('=')
       if (value === undefined) return /^\d+$/.test(name) ? `${name}×${name}` : name.replace('x', '×')
-      if (name === 'edges') return words.newGame.choices[value] ?? value
-      if (name === 'holes') return words.newGame.parameters.holes
+      if (name === 'edges') return sayTerm(words, called, 'choices', value)
+      if (name === 'holes') return sayTerm(words, called, 'parameters', name)
       if (name === 'players') return words.variant.players(Number(value))
       if (name === 'k') return words.variant.k(Number(value))
-      return `${words.newGame.parameters[name] ?? name}: ${value}`
+      return `${sayTerm(words, called, 'parameters', name)}: ${sayTerm(words, called, 'choices', value)}`
     })
     .join(' · ')
 }
@@ -119,7 +133,7 @@ export interface Changed { before: PlacedPiece[]; after: PlacedPiece[]; steps: S
 const mostSteps = 20_000
 
 export function sayMove(words: Words, board: BoardInfo, name: string, move: string, changed: Changed): string {
-  const text = board.game === 'towerwars' ? move.replace('->', ' – ') : move
+  const text = board.moves_pieces ? move.replace(board.notation.between_cells, ' – ') : move
   return `${words.said.move(name, text)} ${sayEffects(words, board, name, changed)}`.trim()
 }
 
@@ -144,9 +158,11 @@ export function sayEffects(words: Words, board: BoardInfo, name: string, { befor
 
 /** How many each player has now, where that matters and has changed. */
 function sayStanding(words: Words, board: BoardInfo, before: PlacedPiece[], after: PlacedPiece[]): string {
-  const [were, are] = [before, after].map((pieces) => countPieces(pieces, board.players.length))
-  if (!isAboutCounts(board.game) || were.join() === are.join()) return ''
-  const parts = are.map((count, player) => `${sayPlayer(words, board, player)} ${words.counted[board.game](count)}`)
+  const [what] = board.look.counts
+  if (!what) return ''
+  const [were, are] = [before, after].map((pieces) => countPieces(pieces, board.players.length, what))
+  if (were.join() === are.join()) return ''
+  const parts = are.map((count, player) => `${sayPlayer(words, board, player)} ${sayCount(words, board, what, count)}`)
   return words.said.standing(parts.join(', '))
 }
 
@@ -158,7 +174,7 @@ export function sayPasses(words: Words, table: { board: BoardInfo; seats: SeatIn
 
 export interface ResultSaying { title: string; detail: string }
 
-type Ended = Pick<TableInfo, 'game' | 'board' | 'seats' | 'result' | 'steps'> & { moves: unknown[] }
+type Ended = Pick<TableInfo, 'game' | 'board' | 'seats' | 'result' | 'position'> & { moves: unknown[] }
 
 export function sayResult(words: Words, table: Ended, mine: Player[]): ResultSaying {
   const { result } = table
@@ -168,19 +184,17 @@ export function sayResult(words: Words, table: Ended, mine: Player[]): ResultSay
   if (result.winner >= 0) {
     const name = saySeatOf(words, table, result.winner)
     title = mine.length === 1 && mine[0] === result.winner ? words.result.youWon : words.result.won(name)
-    if (result.reason === 'rules') {
-      const isStarved = table.board.game === 'towerwars' && !hasTakenBase(table)
-      details.push(isStarved ? words.result.by.block : (words.result.by[table.board.game] ?? ''))
-    }
+    if (result.reason === 'rules') details.push(sayEnding(words, table.board, table.position.ending))
   }
   details.push(words.result.reason[result.reason], words.result.after(table.moves.length))
   return { title, detail: details.filter((part) => part !== '').join(', ') }
 }
 
-/** In TowerWars nothing but bases can be captured in the first and the last corner. */
-function hasTakenBase(table: Ended): boolean {
-  const last = table.board.columns * table.board.rows - 1
-  return table.steps.some(([, kind, , to]) => kind === 'capture' && (to === 0 || to === last))
+/** How it was won, after “White wins”; nothing if the game does not tell. */
+export function sayEnding(words: Words, { game, look }: BoardInfo, ending: Ending | null): string {
+  if (!ending) return ''
+  const { how } = ending
+  return gameWords(words, game).endings?.[how] ?? words.result.endings[how] ?? look.endings[how] ?? ''
 }
 
 export function sayEvaluation(words: Words, evaluation: EvaluationInfo, names: string[], toMove: Player): string {
@@ -218,7 +232,7 @@ function sayPiece(words: Words, board: BoardInfo, [cell, kind, owner, count]: Pl
       return words.cell.base(player)
     case 'ball':
       // The same fields are rimmed in amber.
-      return words.cell.balls(player, count) + (capacity(new Geometry(board), cell) - count <= 1 ? `, ${words.cell.full}` : '')
+      return words.cell.balls(player, count) + (new Geometry(board).capacity(cell) - count <= 1 ? `, ${words.cell.full}` : '')
     case 'tower':
       return words.cell.tower(player, count)
     case 'blocked':

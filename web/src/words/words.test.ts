@@ -4,7 +4,7 @@ import { boardOf, tableOf } from '../testing/samples'
 import type { EvaluationInfo, PlacedPiece, Step } from '../types'
 import { de } from './de'
 import { en } from './en'
-import { sayCell, sayEvaluation, sayMove, sayResult, saySeat, sayTrouble, sayVariant } from './sayings'
+import { sayCell, sayCount, sayEnding, sayEvaluation, sayMove, sayPlayer, sayResult, saySeat, sayTrouble, sayVariant } from './sayings'
 
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [`${path}[${value.length}]`]
@@ -13,7 +13,7 @@ function keysOf(value: unknown, path = ''): string[] {
 }
 
 test('German has every word English has', () => {
-  const lists = (words: object): string[] => keysOf(words).filter((key) => !key.startsWith('.newGame.presets')).sort()
+  const lists = (words: object): string[] => keysOf(words).filter((key) => !key.startsWith('.newGame.presets') && !key.startsWith('.result.endings')).sort()
   expect(lists(de)).toEqual(lists(en))
 })
 
@@ -33,8 +33,9 @@ test('computers are called by their strength in both languages', () => {
 })
 
 test('servers are called by the name they gave, and by their address only where that is known', () => {
-  expect(saySeat(en, { kind: 'remote', name: '' }, 'White')).toBe('Kaskade server')
-  expect(saySeat(de, { kind: 'remote', name: '' }, 'Weiß')).toBe('Kaskade-Server')
+  expect(saySeat(en, { kind: 'remote', name: '' }, 'White', 'kaskade')).toBe('Kaskade server')
+  expect(saySeat(de, { kind: 'remote', name: '' }, 'Weiß', 'kaskade')).toBe('Kaskade-Server')
+  expect(saySeat(en, { kind: 'remote', name: '' }, 'White')).toBe('Another server')
   expect(saySeat(de, { kind: 'remote', name: '', server: 'far:1' }, 'Weiß')).toBe('far:1')
   expect(saySeat(de, { kind: 'remote', name: 'Tobias', server: 'far:1' }, 'Weiß')).toBe('Tobias')
 })
@@ -59,7 +60,7 @@ test('moves are told with what they do', () => {
   const board = boardOf('othello', 8, 8)
   const before: PlacedPiece[] = [[4, 'stone', 1, 1], [5, 'stone', 1, 1], [6, 'stone', 0, 1]]
   const after: PlacedPiece[] = [3, 4, 5, 6].map((cell) => [cell, 'stone', 0, 1])
-  expect(sayMove(en, board, 'Anna', 'D3', { before, after, steps: flips })).toBe('Anna: D3. 2 stones turn. Now Black 4 stones, White 0 stones.')
+  expect(sayMove(en, board, 'Anna', 'D3', { before, after, steps: flips })).toBe('Anna: D3. 2 discs turn. Now Black 4 discs, White 0 discs.')
   expect(sayMove(de, board, 'Anna', 'D3', { before, after: before, steps: flips.slice(0, 2) })).toBe('Anna: D3. 1 Stein dreht sich.')
   expect(sayMove(en, boardOf('tictactoe', 3, 3), 'Anna', 'A1', { before: [], after: [[0, 'stone', 0, 1]], steps: [] })).toBe('Anna: A1.')
 })
@@ -85,22 +86,40 @@ test('a cascade is told with its fields, its waves, what it took, and what stand
 })
 
 test('results are told from the view of whoever looks', () => {
-  const table = { ...tableOf(['A1', 'B2', 'A2']), result: { text: '1-0', winner: 0, reason: 'rules' as const } }
+  const won = tableOf(['A1', 'B2', 'A2'])
+  const position = { ...won.position, ending: { how: 'row', cells: [0, 1, 2] } }
+  const table = { ...won, position, result: { text: '1-0', winner: 0, reason: 'rules' as const } }
   expect(sayResult(en, table, [0])).toEqual({ title: 'You win!', detail: 'with a row, after 3 moves' })
   expect(sayResult(en, table, [1])).toEqual({ title: 'Anna wins', detail: 'with a row, after 3 moves' })
   const drawn = { ...table, result: { text: '1/2-1/2', winner: -1, reason: 'agreement' as const } }
   expect(sayResult(de, drawn, [])).toEqual({ title: 'Unentschieden', detail: 'nach Vereinbarung, nach 3 Zügen' })
 })
 
-test('in TowerWars a base that fell is told from an opponent without moves', () => {
-  const table = {
-    ...tableOf(['A1']),
-    board: boardOf('towerwars', 6, 6),
-    result: { text: '1-0', winner: 0, reason: 'rules' as const },
-    steps: [[1, 'capture', 30, 35, 'stone', 0, 1]] as Step[],
-  }
-  expect(sayResult(en, table, []).detail).toContain('having taken the base')
-  expect(sayResult(en, { ...table, steps: [[1, 'capture', 30, 31, 'stone', 0, 1]] }, []).detail).toContain('leaving no move')
+test('how a game was won is said in its own words, else in those of the page, else as the game itself says it', () => {
+  const towers = boardOf('towerwars', 6, 6)
+  const how = (code: string) => ({ how: code, cells: [] })
+  expect(sayEnding(en, towers, how('base_taken'))).toBe('having taken the base')
+  expect(sayEnding(de, towers, how('base_taken'))).toBe('mit der gegnerischen Basis')
+  expect(sayEnding(de, towers, how('no_moves'))).toBe('der Gegner hat keinen Zug mehr')
+  const unknown = { ...towers, game: 'unknown', look: { ...towers.look, endings: { row: 'with a row of nine', goal: 'in the goal' } } }
+  expect(sayEnding(en, unknown, how('row'))).toBe('with a row of nine')
+  expect(sayEnding(de, unknown, how('row'))).toBe('mit einer Reihe')
+  expect(sayEnding(de, unknown, how('goal'))).toBe('in the goal')
+  expect(sayEnding(en, unknown, how('otherwise'))).toBe('')
+  expect(sayEnding(en, unknown, null)).toBe('')
+})
+
+test('players without names of their own are called as the rules call them', () => {
+  expect(sayPlayer(de, { ...boardOf('unknown', 3, 3), players: ['red', 'Anna'] }, 0)).toBe('Rot')
+  expect(sayPlayer(de, { ...boardOf('unknown', 3, 3), players: ['red', 'Anna'] }, 1)).toBe('Anna')
+  expect(sayPlayer(de, boardOf('othello', 8, 8), 0)).toBe('Schwarz')
+})
+
+test('counts are called by what the pieces are', () => {
+  const board = boardOf('kaskade', 6, 6)
+  expect(sayCount(en, board, 'pieces', 1)).toBe('1 ball')
+  expect(sayCount(de, board, 'fields', 2)).toBe('2 Felder')
+  expect(sayCount(en, boardOf('unknown', 6, 6), 'pieces', 2)).toBe('2 stones')
 })
 
 test('scores are told for the one who is ahead', () => {

@@ -1,0 +1,24 @@
+// The application with its page: how it is started from the terminal, and told of there.
+#pragma once
+
+#include <string>
+
+#include "app/commands/command.h"
+
+namespace spielwerk::server {
+struct ApplicationSettings;
+}
+
+namespace spielwerk::app {
+
+/// What the application is if nobody says anything.
+server::ApplicationSettings standard_settings();
+
+/// Serves until it is ended, and opens the page in a browser if asked to.
+ExitStatus serve(const server::ApplicationSettings& settings, bool opens_browser, Streams& streams);
+
+/// The application as it is started without a command: opens the page at `path` behind its address;
+/// if it is running already, there.
+ExitStatus run_application(const std::string& path, Streams& streams);
+
+}  // namespace spielwerk::app

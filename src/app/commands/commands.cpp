@@ -1,0 +1,66 @@
+#include "app/commands/commands.h"
+
+#include <array>
+
+#include "games/connect6/console.h"
+#include "games/othello/console.h"
+#include "games/tictactoe/console.h"
+
+namespace spielwerk::app {
+namespace {
+
+constexpr std::array kCommands{
+    CommandEntry{.name = "serve",
+                 .summary = "the page on which all games are played; also without any command",
+                 .make = make_serve},
+    CommandEntry{.name = "play",
+                 .summary = "any game in the terminal, against the computer or each other",
+                 .make = make_play},
+    CommandEntry{
+        .name = "replay", .summary = "check, show and convert recorded games", .make = make_replay},
+    CommandEntry{.name = "connect6",
+                 .summary = "the assignment's Connect6 console",
+                 .console = connect6::run_console},
+    CommandEntry{.name = "kaskade",
+                 .summary = "Kaskade as text, also against the computer",
+                 .make = make_kaskade},
+    CommandEntry{.name = "kaskade serve",
+                 .summary = "a Kaskade server for programs and people, many games at once",
+                 .make = make_kaskade_serve},
+    CommandEntry{.name = "kaskade join",
+                 .summary = "you or a computer on somebody's Kaskade server",
+                 .make = make_kaskade_join},
+    CommandEntry{.name = "othello",
+                 .summary = "the assignment's Othello shell",
+                 .console = othello::run_console},
+    CommandEntry{.name = "tictactoe",
+                 .summary = "Tic-Tac-Toe of any size at one keyboard, also against the computer",
+                 .console = tictactoe::run_console},
+    CommandEntry{.name = "towerwars",
+                 .summary = "TowerWars as a text game, also against the computer",
+                 .console = run_towerwars},
+    CommandEntry{.name = "analyse",
+                 .summary = "the best moves of a position, or how good a game's moves were",
+                 .make = make_analyse},
+    CommandEntry{.name = "solve",
+                 .summary = "what a position is worth with best play, and how",
+                 .make = make_solve},
+    CommandEntry{.name = "ugi",
+                 .summary = "an engine for other programs, by the Universal Game Interface",
+                 .make = make_ugi},
+    CommandEntry{.name = "bench",
+                 .summary = "measure the engines, and show whether they search as before",
+                 .make = make_bench},
+    CommandEntry{.name = "match",
+                 .summary = "two computer players, many games, and who is stronger",
+                 .make = make_match},
+    CommandEntry{.name = "perft",
+                 .summary = "count move sequences, to check and measure the rules",
+                 .make = make_perft},
+};
+
+}  // namespace
+
+std::span<const CommandEntry> commands() { return kCommands; }
+
+}  // namespace spielwerk::app
