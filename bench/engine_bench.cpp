@@ -112,8 +112,7 @@ struct Effort {
 
 /// What it takes to search a position to a depth, with an empty table.
 Effort effort_to_depth(const Game& game, const Position& position, int threads, int depth) {
-  const auto engine =
-      game.make_engine({.table_megabytes = 64, .threads = threads});
+  const auto engine = game.make_engine({.table_megabytes = 64, .threads = threads});
   const auto begin = SteadyClock::now();
   const SearchReport report = engine->search(position, {.depth = depth}, {}, {});
   return {milliseconds_since(begin), static_cast<double>(report.nodes)};

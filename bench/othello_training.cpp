@@ -137,7 +137,7 @@ int play(std::uint64_t games, std::uint64_t seed, const char* file) {
 // ---- Learning
 
 constexpr std::size_t kKnots = kLearntStones.size();
-constexpr std::size_t kPlain = 4;
+constexpr std::size_t kMobility = 4;
 constexpr int kEpochs = 6;
 /// Every so many'th sample is not learnt from, but tells how good the weights are.
 constexpr std::size_t kHeldBack = 20;
@@ -153,8 +153,8 @@ class Learner {
         terrain_(rules.geometry(), rules.frame()),
         patterns_(Patterns::instance()),
         weight_count_(static_cast<std::size_t>(patterns_.weight_count())) {
-    for (auto& each : weights_) each.resize(weight_count_ + kPlain);
-    for (auto& each : moved_) each.resize(weight_count_ + kPlain, 1e-3);
+    for (auto& each : weights_) each.resize(weight_count_ + kMobility);
+    for (auto& each : moved_) each.resize(weight_count_ + kMobility, 1e-3);
   }
 
   void learn(const std::vector<Sample>& samples) {
@@ -190,13 +190,15 @@ class Learner {
       }
       fmt::print("\n)\",\n");
     }
-    fmt::print("    }}}},\n    .plain = {{{{\n");
+    fmt::print("    }}}},\n    .mobility = {{{{\n");
     for (const auto& weights : weights_) {
-      const auto plain = [&](std::size_t index) {
+      const auto mobility = [&](std::size_t index) {
         return std::lround(weights[weight_count_ + index] * 100);
       };
-      fmt::print("        {{.move = {}, .prospect = {}, .turn_even = {}, .turn_odd = {}}},\n",
-                 plain(0), plain(1), plain(2), plain(3));
+      fmt::print(
+          "        {{.mobility = {}, .potential_mobility = {}, .turn_even = {}, .turn_odd = "
+          "{}}},\n",
+          mobility(0), mobility(1), mobility(2), mobility(3));
     }
     fmt::print("    }}}},\n}};\n\n}}  // namespace spielwerk::othello\n");
   }
@@ -204,17 +206,17 @@ class Learner {
  private:
   /// What a sample has of each weight.
   struct Features {
-    std::array<std::pair<std::size_t, double>, Patterns::kPlaces + kPlain> parts;
+    std::array<std::pair<std::size_t, double>, Patterns::kInstances + kMobility> parts;
     std::array<double, kKnots> shares;
   };
 
   Features features(const Sample& sample) const {
     Features result;
-    const auto contents = patterns_.contents(sample.own, sample.other);
-    for (std::size_t place = 0; place < Patterns::kPlaces; ++place) {
-      const auto [number, sign] = patterns_.weight_of_content(
-          patterns_.first_content(static_cast<int>(place)) + contents[place]);
-      result.parts[place] = {static_cast<std::size_t>(number), sign};
+    const auto configurations = patterns_.configurations(sample.own, sample.other);
+    for (std::size_t instance = 0; instance < Patterns::kInstances; ++instance) {
+      const auto [number, sign] = patterns_.weight_of_configuration(
+          patterns_.first_configuration(static_cast<int>(instance)) + configurations[instance]);
+      result.parts[instance] = {static_cast<std::size_t>(number), sign};
     }
     Bitboard<1> own;
     Bitboard<1> other;
@@ -223,12 +225,12 @@ class Learner {
     const Bitboard<1> empty = ~(own | other);
     const Frame8& frame = rules_.frame();
     const bool is_odd = empty.count() % 2 == 1;
-    const std::array<int, kPlain> plain{
+    const std::array<int, kMobility> mobility{
         frame.moves(own, other, empty).count() - frame.moves(other, own, empty).count(),
         (terrain_.neighbours(other) & empty).count() - (terrain_.neighbours(own) & empty).count(),
         is_odd ? 0 : 1, is_odd ? 1 : 0};
-    for (std::size_t index = 0; index < kPlain; ++index) {
-      result.parts[Patterns::kPlaces + index] = {weight_count_ + index, plain[index]};
+    for (std::size_t index = 0; index < kMobility; ++index) {
+      result.parts[Patterns::kInstances + index] = {weight_count_ + index, mobility[index]};
     }
     for (std::size_t knot = 0; knot < kKnots; ++knot) {
       result.shares[knot] = learnt_share(knot, (own | other).count());

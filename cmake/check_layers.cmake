@@ -1,8 +1,25 @@
 # Refuses an include that points upward in the order of the layers, from one game to another, or
-# out of src/. Called with -D SOURCES=<the src folder>.
+# out of src/, and a namespace that is not the folder's. Called with -D SOURCES=<the src folder>.
 
 # From the bottom to the top; a layer may include itself and what stands before it.
 set(layers core search games records players protocols arena server app)
+
+# Folders whose types everybody speaks of are in the namespace spielwerk itself. Every other one has
+# its own, spielwerk::<folder>, and so has each game and each protocol; a protocol with the name of
+# a game is <name>_protocol. Rooms inside a layer share its namespace.
+function(namespace_of file result)
+  string(REGEX MATCH "^[^/]+" layer ${file})
+  set(namespace spielwerk::${layer})
+  if(layer MATCHES "^(core|records|players)$" OR file MATCHES "^games/[^/]+$")
+    set(namespace spielwerk)
+  elseif(file MATCHES "^(games|protocols)/([^/]+)/")
+    set(namespace spielwerk::${CMAKE_MATCH_2})
+    if(layer STREQUAL "protocols" AND EXISTS ${SOURCES}/games/${CMAKE_MATCH_2})
+      string(APPEND namespace _protocol)
+    endif()
+  endif()
+  set(${result} ${namespace} PARENT_SCOPE)
+endfunction()
 
 file(GLOB_RECURSE files RELATIVE ${SOURCES} ${SOURCES}/*.h ${SOURCES}/*.cpp)
 set(problems "")
@@ -13,6 +30,17 @@ foreach(file IN LISTS files)
     string(APPEND problems "\n  src/${file}: ${layer} is not a layer (cmake/check_layers.cmake)")
     continue()
   endif()
+  namespace_of(${file} expected)
+  # Forward declarations of another layer's types are in that layer's namespace.
+  file(READ ${SOURCES}/${file} content)
+  string(REGEX REPLACE "namespace [a-z0-9_:]+ {\n((class|struct) [A-Za-z]+;\n)+}" "" content "${content}")
+  string(REGEX MATCHALL "\nnamespace spielwerk[a-z0-9_:]* {" namespaces "${content}")
+  foreach(line IN LISTS namespaces)
+    string(REGEX MATCH "spielwerk[a-z0-9_:]*" namespace "${line}")
+    if(NOT namespace STREQUAL expected)
+      string(APPEND problems "\n  src/${file} is in namespace ${namespace}, not ${expected}")
+    endif()
+  endforeach()
   file(STRINGS ${SOURCES}/${file} includes REGEX "^[ \t]*#[ \t]*include[ \t]*\"")
   foreach(include IN LISTS includes)
     string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*$" "\\1" target "${include}")
@@ -31,5 +59,5 @@ foreach(file IN LISTS files)
   endforeach()
 endforeach()
 if(problems)
-  message(FATAL_ERROR "Includes that the order of the layers forbids:${problems}")
+  message(FATAL_ERROR "Against the order of the layers (docs/architecture.md):${problems}")
 endif()

@@ -2,9 +2,9 @@
 // that reads the same.
 #include "fuzz/fuzzing.h"
 #include "games/all_games.h"
-#include "records/othello_transcript.h"
 #include "records/record_reader.h"
 #include "records/record_writer.h"
+#include "records/transcript.h"
 
 namespace {
 
@@ -16,8 +16,8 @@ void check(const Record& record) {
   const auto same = reader.next();
   fuzz::require(same && *same && **same == record, "a record reads back");
   fuzz::require(!reader.next(), "a record is one game");
-  if (const auto transcript = print_othello_transcript(record)) {
-    const auto read = parse_othello_transcript(all_games(), *transcript);
+  if (const auto transcript = print_transcript(all_games(), record)) {
+    const auto read = parse_transcript(all_games(), *transcript);
     fuzz::require(read && read->moves.size() == record.moves.size(), "a transcript reads back");
   }
 }
@@ -27,12 +27,13 @@ void check(const Record& record) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::istringstream input{std::string(fuzz::as_text(data, size))};
   RecordReader reader(input, all_games(), RecordFormat::Auto);
-  Place last;
+  SourceLocation last;
   while (const auto result = reader.next()) {
-    const Place place = reader.game_place();
-    fuzz::require(place.line > last.line || place.column > last.column || last == Place{},
-                  "every game takes something from the file");
-    last = place;
+    const SourceLocation location = reader.game_location();
+    fuzz::require(
+        location.line > last.line || location.column > last.column || last == SourceLocation{},
+        "every game takes something from the file");
+    last = location;
     if (*result) {
       check(**result);
       continue;

@@ -1,4 +1,4 @@
-// Who thinks about a position: what every engine is asked and what it answers.
+// The interface of engines: search limits, what a search reports, and strategies without search.
 #pragma once
 
 #include <chrono>
@@ -21,21 +21,21 @@ struct Clock {
   std::chrono::milliseconds increment{0};
 };
 
-/// When a search ends; the first limit that is reached counts. With none it goes on until it is
+/// When a search ends: at the first limit that is reached. Without limits it goes on until it is
 /// stopped or the position is solved.
 struct SearchLimits {
   std::optional<std::chrono::milliseconds> move_time{};
   /// The clock of the side to move.
   std::optional<Clock> clock{};
   std::optional<int> depth{};
-  /// A search limited by nodes in one thread begins with empty tables, so that its result depends
-  /// on nothing that was searched before.
+  /// A search limited by nodes in one thread begins with an empty transposition table, so that its
+  /// result depends on no earlier search.
   std::optional<std::uint64_t> nodes{};
-  /// How many of the best moves get an exact score and a line of their own.
+  /// Multi-PV: how many of the best moves get a score and a principal variation of their own.
   int lines = 1;
 };
 
-/// A move, what it is worth for the player who makes it, and the play expected from there.
+/// A principal variation: a move, its score for the player who makes it, and the expected play.
 struct Line {
   Score score = Score::draw();
   /// Begins with the move itself; never empty.
@@ -47,10 +47,10 @@ struct SearchReport {
   int depth = 0;
   std::uint64_t nodes = 0;
   std::chrono::nanoseconds time{0};
-  /// The part of the table that this search has filled, 0 to 1.
+  /// The part of the transposition table that this search has filled, 0 to 1.
   double table_fill = 0;
-  /// The best lines, the best first: as many as were asked for, or as there are moves. Where each
-  /// line begins with another move, a move without a line is no better than the last.
+  /// The best lines, the best first: as many as were asked for, or as there are moves. Each begins
+  /// with a different move; a move without a line is no better than the last one.
   std::vector<Line> lines{};
 
   Move best() const { return lines.front().moves.front(); }
@@ -61,19 +61,19 @@ struct SearchReport {
   }
 };
 
-/// Hears of every finished depth, on the thread that searches.
+/// Called after every finished iteration, on the thread that searches.
 using SearchListener = std::function<void(const SearchReport&)>;
 
 struct EngineSettings {
-  /// The size of the table of searched positions.
+  /// The size of the transposition table.
   int table_megabytes = 16;
   int threads = 1;
-  /// Decides between moves that look equally good at first sight; 0 leaves them in board order.
+  /// Breaks ties between moves with equal ordering scores; 0 keeps board order.
   std::uint64_t seed = 0;
 };
 
-/// Thinks about positions of one game. One search at a time; it is stopped from any thread by its
-/// stop token and then answers within 20 ms with what it has.
+/// Searches positions of one game. One search at a time; its stop token may be triggered from any
+/// thread, and it then returns within 20 ms with what it has.
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -84,13 +84,13 @@ class Engine {
   /// short the time.
   virtual SearchReport search(const Position& at, const SearchLimits& limits, std::stop_token stop,
                               const SearchListener& listener) = 0;
-  /// The same, but goes for the exact value with the shortest way to it: the report's score is
-  /// exact if that was reached within the limits.
+  /// The same, but tries to solve the position with the shortest win: the report's score is exact
+  /// if that succeeded within the limits.
   virtual SearchReport solve(const Position& at, const SearchLimits& limits, std::stop_token stop,
                              const SearchListener& listener) = 0;
 };
 
-/// Chooses moves in its own way; a search within it keeps to the limits as far as it can.
+/// Chooses moves in its own way, within the limits as far as it can keep them.
 class Strategy {
  public:
   virtual ~Strategy() = default;

@@ -117,8 +117,8 @@ struct StrategyDescription {
 
 /// What a game tells about itself, and how it is made: the one thing a game registers.
 struct GameDescription {
-  std::string name;   ///< as written in texts: `othello`
-  std::string title;  ///< as shown to people: `Othello`
+  std::string name;   ///< as written in texts, in lower case: `hex`
+  std::string title;  ///< as shown to people: `Hex`
   std::string summary;
   std::vector<Parameter> parameters;
   std::vector<Preset> presets;
@@ -135,6 +135,8 @@ struct GameDescription {
   /// search/level.h hold.
   std::span<const LevelSettings> levels{};
   std::vector<StrategyDescription> strategies{};
+  /// The variant whose games other programs pass on as transcripts (records/transcript.h), if any.
+  std::string transcript_variant{};
 };
 
 /// One variant of one game. Cheap to copy; positions do not outlive the description they were
@@ -144,9 +146,9 @@ class Game {
   const GameDescription& description() const { return model_->description(); }
   const std::string& name() const { return description().name; }
   const Variant& variant() const { return model_->variant(); }
-  /// The variant's text, `8x8`.
+  /// The variant's text, `11`.
   std::string variant_text() const { return print_variant(description().parameters, variant()); }
-  /// Game and variant, `othello:8x8`.
+  /// Game and variant, `hex:11`.
   std::string text() const { return name() + ":" + variant_text(); }
 
   const Geometry& geometry() const { return model_->geometry(); }

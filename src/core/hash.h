@@ -1,4 +1,4 @@
-// Ingredients of position keys.
+// Zobrist hashing: the random values that position keys are made of.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace spielwerk {
 
-/// Random values, one for each thing that can stand on a cell: a position's key is the XOR of
-/// those that apply. Made at compile time from `seed`.
+/// One random value for each piece that can stand on a cell: a position's key is the XOR of those
+/// that apply. Generated at compile time from `seed`.
 template <std::size_t Size>
 consteval std::array<std::uint64_t, Size> zobrist_values(std::uint64_t seed) {
   std::array<std::uint64_t, Size> values{};

@@ -1,4 +1,4 @@
-// Boards on which stones are placed to make a row of k: cells, and runs through a new stone.
+// Boards of k-in-a-row games: neighbours of cells, and rows through a new stone.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace spielwerk {
 
-/// For each cell the next one in each of the 8 directions, as bytes-on-cells games need it: beyond
-/// a closed edge lies one more cell, numbered cell_count(), that never carries a stone.
+/// For each cell the next one in each of the 8 directions. Beyond a closed edge lies one sentinel
+/// cell, numbered cell_count(), that never carries a stone.
 class LineGrid {
  public:
   explicit LineGrid(const Geometry& geometry);

@@ -9,8 +9,8 @@
 
 namespace spielwerk {
 
-/// The longest line any console takes. The longest sensible one, an Othello position of 26×98, has
-/// under 3,000 characters.
+/// The longest line any console takes. The longest sensible one, the position of the largest board,
+/// has under 3,000 characters.
 inline constexpr std::size_t kMaxLineLength = 65'536;
 
 enum class LineStatus : std::uint8_t { Line, TooLong, End };

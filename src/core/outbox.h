@@ -1,4 +1,4 @@
-// From many threads to one receiver: one thing after the other, in order, with no lock held.
+// A queue from many threads to one receiver, which gets one item after the other and no lock held.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,7 @@
 namespace spielwerk {
 
 /// The receiver is never called by two threads at once, and never while a lock is held, so it may
-/// do whatever it likes, add more or wait for others. It must not throw. What it does not take
-/// waits without bound.
+/// add further items or wait for other threads. It must not throw. The queue is unbounded.
 template <class Item>
 class Outbox {
  public:
@@ -18,13 +17,13 @@ class Outbox {
 
   explicit Outbox(Receiver receiver) : receiver_(std::move(receiver)) {}
 
-  /// Puts something in line; it is received by the next `deliver`.
+  /// Appends an item; it is received by the next `deliver`.
   void add(Item item) {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(std::move(item));
   }
-  /// Hands over what is in line. If that is being done already, whoever does it hands this over
-  /// too, perhaps after this call has returned.
+  /// Hands the queue to the receiver. If another thread is doing so already, that thread hands over
+  /// the new items too, perhaps after this call has returned.
   void deliver() {
     std::unique_lock lock(mutex_);
     if (is_delivering_) return;

@@ -8,7 +8,7 @@
 namespace spielwerk {
 
 /// Whether a game that ends before the last ply counts as one sequence, as in the published tables
-/// of Othello, or not at all, as in those of other games: `static constexpr bool
+/// of some games, or not at all, as in those of most: `static constexpr bool
 /// kPerftCountsFinishedGames`.
 template <class R>
 constexpr bool perft_counts_finished_games() {

@@ -1,4 +1,4 @@
-// Moves between positions: texts played one after the other, and the move that leads somewhere.
+// Playing a list of move texts, and finding the move between two positions.
 #pragma once
 
 #include <expected>

@@ -1,4 +1,4 @@
-// What is wrong with something that came from outside, for people of any language.
+// What is wrong with foreign input, as a sentence and as a code that a front end can translate.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,20 @@
 
 namespace spielwerk {
 
-/// Said in English, and so that others can say it in their own language.
 struct Problem {
   /// Which problem it is: `second_tag`.
   std::string code;
   /// An English sentence without full stop.
   std::string reason;
-  /// What is special about this case, by name: the parts of the sentence that differ.
+  /// The parts of the sentence that differ from case to case, by name.
   std::vector<std::pair<std::string, std::string>> parameters{};
 };
 
-/// That `expected` does not stand at a place of `text`. The parameters are `expected`, and `found`,
-/// what stands there, or, at the end of a text, `after`.
+/// `expected` is missing at a position of `text`. The parameters are `expected`, and `found`, what
+/// stands there instead, or, at the end of the text, `after`.
 Problem expected_problem(std::string reason, std::string expected, std::string_view text,
                          std::size_t position);
-/// That it does not stand where there is nothing worth to be shown.
+/// The same where there is no text worth showing.
 Problem expected_problem(std::string expected);
 
 }  // namespace spielwerk

@@ -1,5 +1,4 @@
-// The rules of games in which stones are placed until somebody has a row of k: Tic-Tac-Toe and
-// Connect6 are this with other numbers.
+// The rules of k-in-a-row games (m,n,k-games): stones are placed until somebody has a row of k.
 #pragma once
 
 #include <fmt/format.h>

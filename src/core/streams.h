@@ -12,10 +12,9 @@ struct Streams {
   std::ostream& error;
   /// Whether a person sits in front of it: input and output are both a terminal.
   bool is_terminal = false;
-  /// Whether a person reads the errors as they come, so that long work can show there how far it
-  /// is.
+  /// Whether a person reads the error stream as it comes, so that progress can be shown there.
   bool shows_progress = false;
-  /// The file behind the output, for whoever must not be held by a reader; -1: there is none.
+  /// The file descriptor of the output, for writers that must not block on a slow reader; -1: none.
   int output_file = -1;
 };
 

@@ -12,7 +12,7 @@ constexpr std::string_view kEvaluationStart = "[%eval ";
 
 class CommentReader {
  public:
-  explicit CommentReader(TextSource& source) : source_(source), start_(source.place()) {}
+  explicit CommentReader(TextSource& source) : source_(source), start_(source.location()) {}
 
   std::expected<Comment, SourceError> read() {
     source_.take();
@@ -21,7 +21,7 @@ class CommentReader {
         return fail(start_, {"comment_end", "the comment has no end, '}'"});
       // No comment written by us has such a line: the '}' is missing, and the next game is not
       // to be lost in this comment.
-      if (source_.place().column == 1 && source_.looking_at("[Game ")) {
+      if (source_.location().column == 1 && source_.looking_at("[Game ")) {
         return fail(start_, {"comment_end", "the comment has no end, '}', before the next game"});
       }
       if (auto problem = read_piece()) return std::unexpected(std::move(*problem));
@@ -34,12 +34,12 @@ class CommentReader {
   }
 
  private:
-  static std::unexpected<SourceError> fail(Place place, Problem problem) {
-    return std::unexpected(SourceError{std::move(problem), place});
+  static std::unexpected<SourceError> fail(SourceLocation location, Problem problem) {
+    return std::unexpected(SourceError{std::move(problem), location});
   }
 
   std::optional<SourceError> read_piece() {
-    const Place place = source_.place();
+    const SourceLocation location = source_.location();
     const int next = source_.peek();
     if (next == '\n') {
       source_.take();
@@ -53,14 +53,14 @@ class CommentReader {
       if (!is_break_) space_ += static_cast<char>(next);
       return {};
     }
-    if (source_.looking_at(kEvaluationStart)) return read_evaluation(place);
-    if (next == '\\') return read_escape(place);
+    if (source_.looking_at(kEvaluationStart)) return read_evaluation(location);
+    if (next == '\\') return read_escape(location);
     source_.take();
     add(static_cast<char>(next));
     return {};
   }
 
-  std::optional<SourceError> read_escape(Place place) {
+  std::optional<SourceError> read_escape(SourceLocation location) {
     source_.take();
     switch (const int next = source_.peek()) {
       case '\\':
@@ -79,15 +79,15 @@ class CommentReader {
       default:
         return SourceError{expected_problem("after '\\' expected one of '\\ } [ n r' or a blank",
                                             "one of '\\ } [ n r' or a blank", "", 0),
-                           place};
+                           location};
     }
     source_.take();
     return {};
   }
 
-  std::optional<SourceError> read_evaluation(Place place) {
+  std::optional<SourceError> read_evaluation(SourceLocation location) {
     for (std::size_t count = 0; count < kEvaluationStart.size(); ++count) source_.take();
-    const Place score_place = source_.place();
+    const SourceLocation score_location = source_.location();
     std::string text;
     // No score is nearly as long as that.
     while (source_.peek() > ' ' && source_.peek() != ']' && source_.peek() != '}' &&
@@ -99,12 +99,12 @@ class CommentReader {
       return SourceError{expected_problem(fmt::format("expected {}, found {}",
                                                       score.error().expected, in_quotes(text)),
                                           score.error().expected, text, 0),
-                         score_place};
+                         score_location};
     }
-    if (source_.peek() != ']') return SourceError{expected_problem("']'"), source_.place()};
+    if (source_.peek() != ']') return SourceError{expected_problem("']'"), source_.location()};
     source_.take();
     if (comment_.evaluation) {
-      return SourceError{{"second_evaluation", "a second evaluation of the same move"}, place};
+      return SourceError{{"second_evaluation", "a second evaluation of the same move"}, location};
     }
     comment_.evaluation = *score;
     is_break_ = true;
@@ -123,7 +123,7 @@ class CommentReader {
   }
 
   TextSource& source_;
-  const Place start_;
+  const SourceLocation start_;
   Comment comment_;
   /// The blanks since the last other character, and whether a line break or an evaluation is among
   /// them: then they count as one blank. Kept back, because at the end they mean nothing.

@@ -16,9 +16,9 @@ struct Comment {
   std::optional<Score> evaluation;
 };
 
-/// Something wrong at a place of the source.
+/// Something wrong at a location in the source.
 struct SourceError : Problem {
-  Place place{};
+  SourceLocation location{};
 };
 
 /// The source stands at '{'; after success it stands behind '}'.

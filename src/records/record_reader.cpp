@@ -4,8 +4,8 @@
 
 #include "core/text.h"
 #include "records/comment_reader.h"
-#include "records/othello_transcript.h"
 #include "records/record_problem.h"
+#include "records/transcript.h"
 
 namespace spielwerk {
 namespace {
@@ -39,16 +39,16 @@ class GameParser {
   Outcome outcome() const { return position_ ? position_->outcome() : record_->result; }
 
  private:
-  bool fail(Place place, Problem problem) {
-    problem_ = {std::move(problem), place};
+  bool fail(SourceLocation location, Problem problem) {
+    problem_ = {std::move(problem), location};
     return false;
   }
   bool fail_expecting(std::string expected) {
-    return fail(source_.place(), expected_problem(std::move(expected)));
+    return fail(source_.location(), expected_problem(std::move(expected)));
   }
-  bool fail_in(Place place, const ParseError& error, std::string_view text) {
-    place.column += error.position;
-    return fail(place, problem_of(error, text));
+  bool fail_in(SourceLocation location, const ParseError& error, std::string_view text) {
+    location.column += error.position;
+    return fail(location, problem_of(error, text));
   }
 
   bool read_tags() {
@@ -57,11 +57,11 @@ class GameParser {
       if (description_ != nullptr && source_.looking_at(kGameStart)) return fail_without_result();
       if (!read_tag()) return false;
     }
-    return record_ || make_record("", source_.place());
+    return record_ || make_record("", source_.location());
   }
 
   bool read_tag() {
-    const Place start = source_.place();
+    const SourceLocation start = source_.location();
     source_.take();
     std::string name;
     while (source_.peek() > ' ' && source_.peek() != '"' && source_.peek() != ']') {
@@ -76,24 +76,24 @@ class GameParser {
     skip_blanks();
     if (source_.peek() != '"') return fail_expecting("'\"' and the value of the tag");
     source_.take();
-    const Place value_place = source_.place();
+    const SourceLocation value_location = source_.location();
     std::string value;
     if (!read_value(value)) return false;
     skip_blanks();
     if (source_.peek() != ']') return fail_expecting("']' at the end of the tag");
     source_.take();
-    return apply_tag(start, name, value_place, value);
+    return apply_tag(start, name, value_location, value);
   }
 
   bool read_value(std::string& value) {
-    const Place start = source_.place();
+    const SourceLocation start = source_.location();
     for (int next = source_.peek(); next != '"'; next = source_.peek()) {
       if (next == TextSource::kEnd || next == '\n') {
         return fail_expecting("'\"' at the end of the value");
       }
       if (value.size() == kMaxRecordText) return fail_too_long(start, "tag value");
       if (next == '\\') {
-        const Place place = source_.place();
+        const SourceLocation location = source_.location();
         source_.take();
         next = source_.peek();
         if (next == 'n') {
@@ -101,8 +101,8 @@ class GameParser {
         } else if (next == 'r') {
           next = '\r';
         } else if (next != '"' && next != '\\') {
-          return fail(place, expected_problem(R"(after '\' expected one of '\ " n r')",
-                                              R"(one of '\ " n r')", "", 0));
+          return fail(location, expected_problem(R"(after '\' expected one of '\ " n r')",
+                                                 R"(one of '\ " n r')", "", 0));
         }
       }
       source_.take();
@@ -112,17 +112,17 @@ class GameParser {
     return true;
   }
 
-  bool apply_tag(Place start, const std::string& name, Place value_place,
+  bool apply_tag(SourceLocation start, const std::string& name, SourceLocation value_location,
                  const std::string& value) {
     if (description_ == nullptr) {
       description_ = games_.find(value);
       if (description_ != nullptr) return true;
-      return fail(value_place, {"unknown_game",
-                                fmt::format("there is no game {}", in_quotes(value)),
-                                {{"found", shortened(value)}}});
+      return fail(value_location, {"unknown_game",
+                                   fmt::format("there is no game {}", in_quotes(value)),
+                                   {{"found", shortened(value)}}});
     }
     if (!record_) {
-      if (name == "Variant") return make_record(value, value_place);
+      if (name == "Variant") return make_record(value, value_location);
       if (!make_record("", start)) return false;
     }
     if (name == "Game" || name == "Variant") {
@@ -130,13 +130,13 @@ class GameParser {
     }
     if (name == "Start") {
       if (position_) return fail_twice(start, name);
-      position_ = parse(value_place, value, record_->game.parse_position(value));
+      position_ = parse(value_location, value, record_->game.parse_position(value));
       if (position_) record_->start = *position_;
       return position_.has_value();
     }
     if (name == "Result") {
       if (result_) return fail_twice(start, name);
-      result_ = parse(value_place, value, parse_outcome(value, record_->game.players()));
+      result_ = parse(value_location, value, parse_outcome(value, record_->game.players()));
       return result_.has_value();
     }
     for (const Tag& tag : record_->tags) {
@@ -149,17 +149,17 @@ class GameParser {
     return true;
   }
 
-  bool make_record(const std::string& variant, Place place) {
-    const auto game = parse(place, variant, parse_game(*description_, variant));
+  bool make_record(const std::string& variant, SourceLocation location) {
+    const auto game = parse(location, variant, parse_game(*description_, variant));
     if (game) record_.emplace(*game);
     return game.has_value();
   }
 
   /// The value, or nothing after having failed.
   template <class T>
-  std::optional<T> parse(Place place, std::string_view text, const Parsed<T>& parsed) {
+  std::optional<T> parse(SourceLocation location, std::string_view text, const Parsed<T>& parsed) {
     if (parsed) return *parsed;
-    fail_in(place, parsed.error(), text);
+    fail_in(location, parsed.error(), text);
     return std::nullopt;
   }
 
@@ -173,14 +173,14 @@ class GameParser {
         if (!read_comment_of_move()) return false;
         continue;
       }
-      const Place place = source_.place();
+      const SourceLocation location = source_.location();
       std::string word;
       if (!read_word(word)) return false;
       if (word.ends_with('.')) {
-        if (!check_number(place, word)) return false;
+        if (!check_number(location, word)) return false;
       } else if (const auto result = parse_outcome(word, record_->game.players())) {
-        return finish(place, *result);
-      } else if (!play(place, word)) {
+        return finish(location, *result);
+      } else if (!play(location, word)) {
         return false;
       }
     }
@@ -188,7 +188,7 @@ class GameParser {
 
   /// Up to a blank, a bracket, or the end of a move number.
   bool read_word(std::string& word) {
-    const Place start = source_.place();
+    const SourceLocation start = source_.location();
     while (true) {
       const int next = source_.peek();
       if (next == TextSource::kEnd || is_space(next) || next == '{' || next == '[') return true;
@@ -198,7 +198,7 @@ class GameParser {
     }
   }
 
-  bool check_number(Place place, const std::string& word) {
+  bool check_number(SourceLocation location, const std::string& word) {
     const auto players = static_cast<std::size_t>(record_->game.players());
     const std::size_t plies = record_->moves.size();
     const std::string expected = fmt::format("{}.", plies / players + 1);
@@ -206,22 +206,22 @@ class GameParser {
       has_number_ = true;
       return true;
     }
-    return fail(place, {"move_number",
-                        fmt::format("the move number {} does not belong here", in_quotes(word)),
-                        {{"found", shortened(word)}}});
+    return fail(location, {"move_number",
+                           fmt::format("the move number {} does not belong here", in_quotes(word)),
+                           {{"found", shortened(word)}}});
   }
 
-  bool play(Place place, const std::string& word) {
+  bool play(SourceLocation location, const std::string& word) {
     const auto move = record_->game.parse_move(word);
     if (!move && move.error().position == 0) {
-      return fail_in(place, {0, "a move or a result"}, word);
+      return fail_in(location, {0, "a move or a result"}, word);
     }
-    if (!move) return fail_in(place, move.error(), word);
+    if (!move) return fail_in(location, move.error(), word);
     if (!position_->is_legal(*move)) {
-      return fail(place, not_possible(word, position_->objection(*move)));
+      return fail(location, not_possible(word, position_->objection(*move)));
     }
     if (record_->moves.size() == kMaxRecordMoves) {
-      return fail_too_many(place, kMaxRecordMoves, "moves");
+      return fail_too_many(location, kMaxRecordMoves, "moves");
     }
     position_->play(*move);
     record_->moves.push_back({*move});
@@ -230,7 +230,7 @@ class GameParser {
   }
 
   bool read_comment_of_move() {
-    const Place start = source_.place();
+    const SourceLocation start = source_.location();
     auto comment = read_comment(source_);
     if (!comment) {
       problem_ = std::move(comment.error());
@@ -260,14 +260,14 @@ class GameParser {
     return true;
   }
 
-  bool finish(Place place, Outcome result) {
+  bool finish(SourceLocation location, Outcome result) {
     const Outcome by_rules = position_->outcome();
     if (by_rules.is_over() && result != by_rules) {
-      return fail_contradicted(place, result, "contradicts_rules", "the rules, by which it is",
+      return fail_contradicted(location, result, "contradicts_rules", "the rules, by which it is",
                                by_rules);
     }
     if (result_ && *result_ != result) {
-      return fail_contradicted(place, result, "contradicts_tag", "the tag Result,", *result_);
+      return fail_contradicted(location, result, "contradicts_tag", "the tag Result,", *result_);
     }
     record_->result = result;
     return true;
@@ -276,24 +276,26 @@ class GameParser {
   bool fail_without_result() {
     return fail_expecting("a move or the result, with which every game ends");
   }
-  bool fail_too_long(Place place, std::string_view what) { return fail(place, too_long(what)); }
-  bool fail_too_many(Place place, std::size_t max, std::string_view what) {
-    return fail(place, {"too_many",
-                        fmt::format("more than {} {}", max, what),
-                        {{"most", std::to_string(max)}, {"what", std::string(what)}}});
+  bool fail_too_long(SourceLocation location, std::string_view what) {
+    return fail(location, too_long(what));
   }
-  bool fail_twice(Place place, const std::string& tag) {
-    return fail(place,
+  bool fail_too_many(SourceLocation location, std::size_t max, std::string_view what) {
+    return fail(location, {"too_many",
+                           fmt::format("more than {} {}", max, what),
+                           {{"most", std::to_string(max)}, {"what", std::string(what)}}});
+  }
+  bool fail_twice(SourceLocation location, const std::string& tag) {
+    return fail(location,
                 {"second_tag", fmt::format("a second tag {}", tag), {{"tag", shortened(tag)}}});
   }
   /// `right` is the result that `what` tells.
-  bool fail_contradicted(Place place, Outcome result, std::string code, std::string_view what,
-                         Outcome right) {
+  bool fail_contradicted(SourceLocation location, Outcome result, std::string code,
+                         std::string_view what, Outcome right) {
     const std::string written = print_outcome(result, record_->game.players());
     const std::string other = print_outcome(right, record_->game.players());
-    return fail(place, {std::move(code),
-                        fmt::format("the result {} contradicts {} {}", written, what, other),
-                        {{"result", written}, {"right", other}}});
+    return fail(location, {std::move(code),
+                           fmt::format("the result {} contradicts {} {}", written, what, other),
+                           {{"result", written}, {"right", other}}});
   }
   void skip_blanks() {
     while (source_.peek() == ' ' || source_.peek() == '\t') source_.take();
@@ -320,7 +322,7 @@ std::optional<RecordResult> RecordReader::next() {
   if (format_ == RecordFormat::Auto) {
     format_ = source_.peek() == '[' ? RecordFormat::Record : RecordFormat::Transcript;
   }
-  game_place_ = source_.place();
+  game_location_ = source_.location();
   return format_ == RecordFormat::Record ? read_record() : read_transcript();
 }
 
@@ -330,11 +332,11 @@ RecordResult RecordReader::read_record() {
 
   // The error may have been found at the very beginning of the next game.
   const auto is_at_game = [&] {
-    return source_.place().column == 1 && source_.looking_at(kGameStart);
+    return source_.location().column == 1 && source_.looking_at(kGameStart);
   };
   while (source_.peek() != TextSource::kEnd && !is_at_game()) source_.skip_line();
-  const Place place = parser.problem().place;
-  RecordError error{std::move(parser.problem()), place, {}};
+  const SourceLocation location = parser.problem().location;
+  RecordError error{std::move(parser.problem()), location, {}};
   if (parser.record()) {
     parser.record()->result = parser.outcome();
     error.partial = std::move(parser.record());
@@ -354,11 +356,12 @@ RecordResult RecordReader::read_transcript() {
   }
   if (line.ends_with('\r')) line.pop_back();
   if (is_too_long) {
-    return std::unexpected(RecordError{too_long("line"), game_place_, {}});
+    return std::unexpected(RecordError{too_long("line"), game_location_, {}});
   }
-  auto record = parse_othello_transcript(games_, line);
+  auto record = parse_transcript(games_, line);
   if (!record) {
-    record.error().place = {game_place_.line, game_place_.column + record.error().place.column - 1};
+    record.error().location = {game_location_.line,
+                               game_location_.column + record.error().location.column - 1};
   }
   return record;
 }

@@ -16,7 +16,7 @@ namespace spielwerk {
 
 /// What is wrong with a game in a file, and what could be read of it.
 struct RecordError : Problem {
-  Place place{};
+  SourceLocation location{};
   /// The game with all moves before the error and the result that the rules give it there; none
   /// if the error comes before it is clear which game it is.
   std::optional<Record> partial{};
@@ -27,7 +27,7 @@ using RecordResult = std::expected<Record, RecordError>;
 enum class RecordFormat : std::uint8_t {
   Auto,        ///< records if the first character of the file is '[', else transcripts
   Record,      ///< the form of docs/records.md
-  Transcript,  ///< Othello transcripts, one a line
+  Transcript,  ///< transcripts (records/transcript.h), one a line
 };
 
 class RecordReader {
@@ -41,7 +41,7 @@ class RecordReader {
   /// goes on with the next line that begins with `[Game ` (the next line, for transcripts).
   std::optional<RecordResult> next();
   /// Where the game that next() gave began.
-  Place game_place() const { return game_place_; }
+  SourceLocation game_location() const { return game_location_; }
 
  private:
   RecordResult read_transcript();
@@ -50,7 +50,7 @@ class RecordReader {
   TextSource source_;
   const Registry& games_;
   RecordFormat format_;
-  Place game_place_;
+  SourceLocation game_location_;
 };
 
 }  // namespace spielwerk

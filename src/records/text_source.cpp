@@ -23,10 +23,10 @@ int TextSource::take() {
     ahead_.erase(0, 1);
   }
   if (next == '\n') {
-    ++place_.line;
-    place_.column = 1;
+    ++location_.line;
+    location_.column = 1;
   } else if ((next & 0xC0) != 0x80) {
-    ++place_.column;
+    ++location_.column;
   }
   return next;
 }

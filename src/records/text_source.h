@@ -8,11 +8,11 @@
 
 namespace spielwerk {
 
-/// A place in a file, counted from 1; a column is a character, however many bytes it has.
-struct Place {
+/// A location in a text, counted from 1; a column is a character, however many bytes it has.
+struct SourceLocation {
   std::size_t line = 1;
   std::size_t column = 1;
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
 /// Takes no more from the stream than it has to: one byte, or as many as looking_at compares.
@@ -33,14 +33,14 @@ class TextSource {
   /// Skips the rest of this line and its end.
   void skip_line();
 
-  /// The place of the next byte.
-  Place place() const { return place_; }
+  /// The location of the next byte.
+  SourceLocation location() const { return location_; }
 
  private:
   std::streambuf& buffer_;
   /// What looking_at has had to take from the stream already.
   std::string ahead_;
-  Place place_;
+  SourceLocation location_;
 };
 
 }  // namespace spielwerk

@@ -10,19 +10,19 @@ namespace {
 /// A number from 0 to 1, never 0.
 double uniform(Random& random) { return (static_cast<double>(random() >> 11) + 1) * 0x1.0p-53; }
 
-/// From the normal distribution (Box and Muller's way).
+/// Normally distributed (Box–Muller transform).
 double normal(Random& random) {
   const double radius = std::sqrt(-2 * std::log(uniform(random)));
   return radius * std::cos(2 * std::numbers::pi * uniform(random));
 }
 
-/// How far a player at a level tells good from bad, in the logarithm of the odds: 98 % and beyond
-/// look alike, so that with enough noise even a proven win is missed, as people miss them.
-constexpr double kSight = 4;
+/// Scores are clamped to this, in the logarithm of the odds: 98 % and more are all alike, so that
+/// with enough noise even a proven win is missed, as people miss them.
+constexpr double kMaxLogOdds = 4;
 
 double log_odds(Score score) {
   const double expected = std::clamp(score.expected(), 1e-6, 1 - 1e-6);
-  return std::clamp(std::log(expected / (1 - expected)), -kSight, kSight);
+  return std::clamp(std::log(expected / (1 - expected)), -kMaxLogOdds, kMaxLogOdds);
 }
 
 bool wins_now(Score score) { return score.kind() == Score::Kind::Win && score.plies() <= 1; }
@@ -64,9 +64,9 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
   double highest = -1e9;
   for (const Line& line : report.lines) {
     if (level.is_careful && can_avoid_loss && loses_now(line.score)) continue;
-    const double looks = log_odds(line.score) + level.noise * normal(random);
-    if (looks > highest) {
-      highest = looks;
+    const double noisy_score = log_odds(line.score) + level.noise * normal(random);
+    if (noisy_score > highest) {
+      highest = noisy_score;
       chosen = line.moves.front();
     }
   }

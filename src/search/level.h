@@ -1,4 +1,4 @@
-// Playing at a level: weak moves like those of a person, not random ones.
+// Playing at a level: plausible weak moves, not random ones.
 #pragma once
 
 #include <memory>
@@ -18,8 +18,7 @@ struct LevelChoice {
   SearchReport report;
 };
 
-/// The move of a level: looks less deep than the engine could and mistakes the worth of each good
-/// move by a random amount.
+/// The move of a level: a shallow search, with noise added to the scores of the best moves.
 LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSettings& level,
                             const SearchLimits& limits, std::stop_token stop, Random& random);
 
@@ -39,7 +38,7 @@ class LevelEngine {
 
  private:
   std::unique_ptr<Engine> engine_;
-  /// Nothing at full strength.
+  /// Empty at full strength.
   std::optional<LevelSettings> level_;
   Random random_;
 };

@@ -12,6 +12,7 @@
 #include "core/game_adapter.h"
 #include "search/mcts_lines.h"
 #include "search/mcts_simulation.h"
+#include "search/shortest_win.h"
 
 namespace spielwerk::search {
 
@@ -41,6 +42,8 @@ class MctsEngine final : public Engine {
  private:
   /// Where there is only one move, playouts merely say what it is worth.
   static constexpr std::uint32_t kForcedPlayouts = 64;
+  /// What a position remembered on the way to the shortest win takes, about.
+  static constexpr std::size_t kBytesPerEntry = 64;
   /// Counters have 32 bits.
   static constexpr std::uint32_t kMaxPlayouts = 1u << 31;
 
@@ -87,6 +90,7 @@ class MctsEngine final : public Engine {
         stopped_.is_stopped = true;
       }
       take_stock();
+      if (is_solving_ && limits_.lines <= 1) shorten();
       return report_;
     }
 
@@ -128,12 +132,16 @@ class MctsEngine final : public Engine {
              root().visit_count() >= kForcedPlayouts;
     }
 
-    void take_stock() {
+    void count_work() {
       std::uint64_t nodes = 0;
       for (const SearchControl& each : counters_) nodes += each.nodes();
       report_.nodes = nodes;
       report_.time = SteadyClock::now() - begin_;
       report_.table_fill = engine_.tree_.fill();
+    }
+
+    void take_stock() {
+      count_work();
       const Notation& notation = engine_.rules_.notation();
       MctsLines lines(engine_.tree_, notation, engine_.rules_.players(), position_.side_to_move());
       const std::uint64_t moves = engine_.rules_.move_count(position_);
@@ -146,6 +154,27 @@ class MctsEngine final : public Engine {
       }
       report_.lines = lines.best(wanted);
       report_.depth = static_cast<int>(report_.lines.front().moves.size());
+    }
+
+    /// A tree proves that a position is won, but seldom by the shortest way.
+    void shorten() {
+      const Proof proof = root().proof();
+      if (engine_.rules_.players() != 2 || !proof.is_known() || proof.is_draw()) return;
+      std::optional<std::uint64_t> nodes;
+      if (limits_.nodes) nodes = *limits_.nodes - std::min(*limits_.nodes, report_.nodes);
+      if (nodes == 0u) return;
+      StopFlag stopped;
+      SearchControl& control = counters_.emplace_back(stopped, stop_, deadline(), nodes);
+      const std::size_t max_entries =
+          (static_cast<std::size_t>(engine_.settings_.table_megabytes) << 20) / kBytesPerEntry;
+      ShortestWin<R> shortest(engine_.rules_, proof.outcome().winner(), control, max_entries);
+      const auto line = shortest.find(position_, proof.plies());
+      count_work();
+      if (!line) return;
+      const int plies = static_cast<int>(line->size());
+      const bool is_win = proof.is_win_of(position_.side_to_move());
+      report_.depth = plies;
+      report_.lines = {{is_win ? Score::win_in(plies) : Score::loss_in(plies), *line}};
     }
 
     MctsEngine& engine_;

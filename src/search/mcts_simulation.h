@@ -10,13 +10,13 @@
 
 #include "core/random.h"
 #include "core/rules.h"
-#include "search/search_control.h"
 #include "search/mcts_tree.h"
+#include "search/search_control.h"
 
 namespace spielwerk::search {
 
-/// Positions with more moves of two cells than this go into the tree cell by cell: Connect6 has
-/// 52,326 moves at its start, but only 324 first stones and 323 second ones.
+/// Positions with more moves of two cells than this go into the tree cell by cell: two
+/// stones on a board of 18×18 are 52,326 moves, but only 324 first stones and 323 second ones.
 inline constexpr std::uint64_t kMaxWholeMoves = 512;
 
 struct MctsStyle {

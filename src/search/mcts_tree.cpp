@@ -10,10 +10,10 @@ namespace {
 constexpr std::align_val_t kAlignment{64};
 
 /// How far a child is tried although others look better.
-constexpr float kExploration = 0.4F;
+constexpr float kExploration = 0.2F;
 /// How soon the playouts through a child count for more than its AMAF value: 4 b² in Silver's
-/// formula for the weight, with an AMAF value that is off by b = 0.1.
-constexpr float kAmafBias = 0.04F;
+/// formula for the weight, with an AMAF value that is off by b = 0.07.
+constexpr float kAmafBias = 0.02F;
 
 /// Adds a value to a mean of `count` values, itself included.
 void add_to_mean(std::atomic<float>& mean, float value, std::uint32_t count) {

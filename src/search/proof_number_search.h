@@ -73,16 +73,17 @@ class ProofTable {
   }
 
   void store(std::uint64_t key, ProofNumbers numbers, std::uint64_t nodes) {
-    Entry* victim = nullptr;
-    std::uint32_t fewest = 0;
-    for (Entry& each : buckets_[key & (buckets_.size() - 1)].entries) {
+    Bucket& bucket = buckets_[key & (buckets_.size() - 1)];
+    Entry* victim = &bucket.entries[0];
+    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
+    for (Entry& each : bucket.entries) {
       const bool is_empty = each.age != age_;
       if (!is_empty && each.key == key) {
         victim = &each;
         break;
       }
       const std::uint32_t nodes_there = is_empty ? 0 : each.nodes;
-      if (victim == nullptr || nodes_there < fewest) {
+      if (nodes_there < fewest) {
         victim = &each;
         fewest = nodes_there;
       }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "core/random.h"
 
@@ -39,8 +40,8 @@ void TranspositionTable::wipe() {
 void TranspositionTable::store(std::uint64_t key, const TranspositionEntry& entry) {
   key ^= salt_;
   Bucket& here = bucket(key);
-  Slot* victim = nullptr;
-  int lowest = 0;
+  Slot* victim = here.begin();
+  int lowest = std::numeric_limits<int>::max();
   for (Slot& slot : here) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
     const bool is_same = (slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0;
@@ -60,7 +61,7 @@ void TranspositionTable::store(std::uint64_t key, const TranspositionEntry& entr
     // All entries of earlier searches are replaced alike, so that a search does not depend on
     // which ones are left.
     const int priority = age_of(data) != age_ ? -1 : static_cast<int>(unpack(data).depth);
-    if (victim == nullptr || priority < lowest) {
+    if (priority < lowest) {
       victim = &slot;
       lowest = priority;
     }

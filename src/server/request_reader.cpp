@@ -43,10 +43,10 @@ std::expected<Loaded, Problem> read_text(const Registry& games, const std::strin
   if (*record) return Loaded{**std::move(record)};
   const RecordError& error = record->error();
   Problem problem = error;
-  problem.reason =
-      fmt::format("line {}, column {}: {}", error.place.line, error.place.column, error.reason);
-  problem.parameters.emplace_back("line", std::to_string(error.place.line));
-  problem.parameters.emplace_back("column", std::to_string(error.place.column));
+  problem.reason = fmt::format("line {}, column {}: {}", error.location.line, error.location.column,
+                               error.reason);
+  problem.parameters.emplace_back("line", std::to_string(error.location.line));
+  problem.parameters.emplace_back("column", std::to_string(error.location.column));
   if (!error.partial || error.partial->moves.empty()) return std::unexpected(std::move(problem));
   return Loaded{*error.partial, std::move(problem)};
 }

@@ -133,7 +133,7 @@ json::object view_of_description(const GameDescription& description, const Game&
       {"summary", description.summary},
       {"parameters", std::move(parameters)},
       {"presets", std::move(presets)},
-      {"levels", description.make_engine ? kStrongestLevel : 0},
+      {"levels", kStrongestLevel},
       {"strategies", std::move(strategies)},
       {"has_draws", description.has_draws},
       {"has_remote", has_remote_players(description)},

@@ -373,7 +373,7 @@ class WebServer::Work : public std::enable_shared_from_this<Work> {
  public:
   Work(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
       : context_(context),
-        acceptor_(listen_at(context, settings.address, settings.port)),
+        acceptor_(spielwerk::tcp::listen_at(context, settings.address, settings.port)),
         shared_(std::make_shared<Shared>(Shared{settings, handler})) {}
 
   void start() { asio::co_spawn(context_, accept(shared_from_this()), asio::detached); }

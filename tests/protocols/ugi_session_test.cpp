@@ -76,7 +76,7 @@ TEST(UgiConversation, TimesAreTheOnlyNumbersLeftOut) {
 /// Keeps what a session says, and waits for it.
 class Listener {
  public:
-  ugi::Session::Output output() {
+  ugi::UgiSession::Output output() {
     return [this](std::string_view line) {
       const std::lock_guard lock(mutex_);
       lines_.emplace_back(line);
@@ -135,7 +135,7 @@ class PatientSession : public testing::Test {
       "info depth 1 score cp 0 value draw nodes 7 nps 0 time 0 hashfull 0 pv A1";
 
   Listener listener_;
-  ugi::Session session_{patient_game(), "Test", listener_.output()};
+  ugi::UgiSession session_{patient_game(), "Test", listener_.output()};
 };
 
 TEST_F(PatientSession, ListensWhileItThinks) {
@@ -181,7 +181,7 @@ TEST_F(PatientSession, QuitEndsTheSearch) {
 TEST_F(PatientSession, IsGoneWithItsSearch) {
   Listener listener;
   {
-    ugi::Session session(patient_game(), "Test", listener.output());
+    ugi::UgiSession session(patient_game(), "Test", listener.output());
     session.handle("go infinite");
   }
   EXPECT_THAT(listener.heard(), ElementsAre(kInfo, "bestmove A1"));
@@ -214,7 +214,7 @@ TEST(UgiSession, TheEndOfTheInputLetsALimitedSearchEnd) {
 
 TEST(UgiSession, AnInfiniteSearchThatIsFinishedStillWaits) {
   Listener listener;
-  ugi::Session session(scripted_game(), "Test", listener.output());
+  ugi::UgiSession session(scripted_game(), "Test", listener.output());
   // One field is left: there is nothing to think about.
   session.handle("position fen XOX/OXX/O.O:X");
   session.handle("go infinite");
@@ -227,7 +227,7 @@ TEST(UgiSession, AnInfiniteSearchThatIsFinishedStillWaits) {
 
 TEST(UgiSession, WhoHasHeardTheBestMoveMayAskAgain) {
   Listener listener;
-  ugi::Session session(scripted_game(), "Test", listener.output());
+  ugi::UgiSession session(scripted_game(), "Test", listener.output());
   for (int round = 0; round < 300; ++round) {
     session.handle("go depth 1");
     EXPECT_THAT(listener.hear_until("bestmove"), Not(Contains(HasSubstr("ignored"))));
@@ -254,7 +254,7 @@ TEST(UgiSession, WithoutMemoryTheTableIsSmall) {
 TEST(UgiSession, LevelsErrTheSameWayWithTheSameSeed) {
   const auto moves = [](int seed) {
     Listener listener;
-    ugi::Session session(scripted_game(), "Test", listener.output());
+    ugi::UgiSession session(scripted_game(), "Test", listener.output());
     session.handle("setoption name Level value 1");
     session.handle("setoption name Seed value " + std::to_string(seed));
     std::string chosen;
@@ -288,7 +288,7 @@ std::vector<std::string> names_of_games() {
 
 TEST_P(UgiGame, SameNodesSameAnswer) {
   Listener listener;
-  ugi::Session session(game(), "Test", listener.output());
+  ugi::UgiSession session(game(), "Test", listener.output());
   const auto answer = [&](std::string_view position) {
     session.handle(position);
     session.handle("go nodes 1500");
@@ -305,7 +305,7 @@ TEST_P(UgiGame, SameNodesSameAnswer) {
 
 TEST_P(UgiGame, PlaysAGameByItself) {
   Listener listener;
-  ugi::Session session(game(), "Test", listener.output());
+  ugi::UgiSession session(game(), "Test", listener.output());
   Position position = game().start();
   std::string command = "position startpos moves";
   for (int ply = 0; ply < 30 && !position.outcome().is_over(); ++ply) {
@@ -330,12 +330,12 @@ INSTANTIATE_TEST_SUITE_P(All, UgiGame, testing::ValuesIn(names_of_games()),
 TEST(UgiSession, WhoHearsAnAnswerMayAskAtOnce) {
   EXPECT_TRUE(ends([] {
     std::vector<std::string> lines;
-    ugi::Session* own = nullptr;
-    ugi::Session session(*games_of_conversations().parse("tictactoe"), "Spielwerk",
-                         [&](std::string_view line) {
-                           lines.emplace_back(line);
-                           if (line.starts_with("bestmove")) own->handle("isready");
-                         });
+    ugi::UgiSession* own = nullptr;
+    ugi::UgiSession session(*games_of_conversations().parse("tictactoe"), "Spielwerk",
+                            [&](std::string_view line) {
+                              lines.emplace_back(line);
+                              if (line.starts_with("bestmove")) own->handle("isready");
+                            });
     own = &session;
     session.handle("go depth 1");
     session.wait();

@@ -20,8 +20,8 @@ Record read_one(const std::string& text) {
   auto results = test::read_all(text);
   EXPECT_EQ(results.size(), 1u);
   if (!results[0]) {
-    ADD_FAILURE() << results[0].error().place.line << ":" << results[0].error().place.column << ": "
-                  << results[0].error().reason;
+    ADD_FAILURE() << results[0].error().location.line << ":" << results[0].error().location.column
+                  << ": " << results[0].error().reason;
     return Record(*all_games().parse("tictactoe"));
   }
   return *results[0];
@@ -108,7 +108,7 @@ TEST(RecordReader, BeginsAtTheStartPosition) {
 
 struct Mistake {
   std::string text;
-  Place place;
+  SourceLocation location;
   std::string reason;
   /// The moves before it; "-" if it is not known which game it is.
   std::string moves;
@@ -130,7 +130,8 @@ TEST_P(RecordMistake, IsExplainedAndLosesNothing) {
   for (const auto& [name, value] : error.parameters) {
     EXPECT_NE(error.reason.find(value), std::string::npos) << name << " is " << value;
   }
-  EXPECT_EQ(error.place, mistake.place) << error.place.line << ":" << error.place.column;
+  EXPECT_EQ(error.location, mistake.location)
+      << error.location.line << ":" << error.location.column;
   EXPECT_EQ(error.partial ? move_texts(*error.partial) : "-", mistake.moves);
   if (error.partial) {
     EXPECT_EQ(read_one(print_record(*error.partial)), *error.partial);
@@ -282,9 +283,9 @@ TEST(RecordReader, TellsWhereEachGameBegan) {
   std::istringstream input(with_tags("A1 *\n\n") + "[Game \"tictactoe\"]\n*\n");
   RecordReader reader(input, all_games());
   ASSERT_TRUE(reader.next());
-  EXPECT_EQ(reader.game_place(), (Place{1, 1}));
+  EXPECT_EQ(reader.game_location(), (SourceLocation{1, 1}));
   ASSERT_TRUE(reader.next());
-  EXPECT_EQ(reader.game_place(), (Place{6, 1}));
+  EXPECT_EQ(reader.game_location(), (SourceLocation{6, 1}));
 }
 
 TEST(RecordReader, LimitsAllCommentsTogether) {

@@ -97,7 +97,7 @@ TEST_P(RecordRoundTrip, ManyGamesInOneFile) {
   for (const Record& record : records) {
     const auto read = reader.next();
     ASSERT_TRUE(read);
-    ASSERT_TRUE(*read) << "line " << read->error().place.line << ": " << read->error().reason;
+    ASSERT_TRUE(*read) << "line " << read->error().location.line << ": " << read->error().reason;
     EXPECT_TRUE(**read == record) << print_record(record);
   }
   EXPECT_FALSE(reader.next());

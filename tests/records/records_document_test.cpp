@@ -39,14 +39,15 @@ TEST(RecordsDocument, ExamplesReadAsTheySay) {
     for (const RecordResult& result : results) {
       if (kind.starts_with("error ")) {
         ASSERT_FALSE(result);
-        const Place place = result.error().place;
-        EXPECT_EQ("error " + std::to_string(place.line) + ":" + std::to_string(place.column), kind);
+        const SourceLocation location = result.error().location;
+        EXPECT_EQ("error " + std::to_string(location.line) + ":" + std::to_string(location.column),
+                  kind);
         EXPECT_EQ(result.error().reason, "A1 is not possible: A1 is taken by X");
         EXPECT_EQ(result.error().partial->moves.size(), 2u);
         ++errors;
         continue;
       }
-      ASSERT_TRUE(result) << result.error().place.line << ": " << result.error().reason;
+      ASSERT_TRUE(result) << result.error().location.line << ": " << result.error().reason;
       writer.write(*result);
       ++(is_transcript ? transcripts : records);
     }

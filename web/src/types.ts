@@ -122,7 +122,7 @@ export interface GameInfo {
   summary: string
   parameters: ParameterInfo[]
   presets: { title: string; variant: string }[]
-  /** Levels are 1 to this; 0 if the game has no engine, and so no evaluations. */
+  /** Levels are 1 to this. */
   levels: number
   strategies: { name: string; summary: string }[]
   has_draws: boolean

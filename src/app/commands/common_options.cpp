@@ -63,7 +63,7 @@ std::unique_ptr<Engine> EngineOptions::make(const Game& game) const {
 }
 
 void SeedOption::add_to(Options& options) {
-  options.add("--seed", number(seed_, 0, kLargestNumber),
+  options.add("--seed", number(seed_, 0, kMaxNumber),
               "makes the computers' random choices repeatable");
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 
@@ -145,12 +146,12 @@ class Match final : public Command {
     options.add("second", text(names_[1]), "the second player").required();
     options.add("--games", number(settings_.games, 1, 1'000'000), "how many games");
     limits_.add_to(options);
-    options.add("--min-opening-plies", number(settings_.min_opening_plies, 0, 100),
+    options.add("--min-opening-plies", opening_plies(min_opening_, settings_.min_opening_plies),
                 "at least so many random plies to begin with");
-    options.add("--max-opening-plies", number(settings_.max_opening_plies, 0, 100),
+    options.add("--max-opening-plies", opening_plies(max_opening_, settings_.max_opening_plies),
                 "at most so many");
     options.add("--max-plies", number(settings_.max_plies, 1, 100'000), "longer games are drawn");
-    options.add("--seed", number(settings_.seed, 0, kLargestNumber),
+    options.add("--seed", number(settings_.seed, 0, kMaxNumber),
                 "what all random choices start from");
     options.add("--concurrency", number(settings_.concurrency, 1, 256), "games at the same time");
     engine_.add_to(options);
@@ -164,8 +165,10 @@ class Match final : public Command {
                                          game_->text(), game_->players()));
     }
     settings_.limits = limits_.limits();
-    settings_.max_opening_plies =
-        std::max(settings_.min_opening_plies, settings_.max_opening_plies);
+    if (min_opening_ && max_opening_ && *min_opening_ > *max_opening_) {
+      return std::unexpected("--min-opening-plies: more than --max-opening-plies");
+    }
+    set_opening_plies();
     const auto factories = make_factories();
     if (!factories) return std::unexpected(factories.error());
     MatchTeller teller(settings_.games, tells_games_, streams);
@@ -178,6 +181,19 @@ class Match final : public Command {
   }
 
  private:
+  static Value opening_plies(std::optional<int>& plies, int usual) {
+    Value value = number(plies, 0, 100);
+    value.usual = std::to_string(usual);
+    return value;
+  }
+  /// Where only one end is given, the other one moves with it.
+  void set_opening_plies() {
+    int& min = settings_.min_opening_plies;
+    int& max = settings_.max_opening_plies;
+    min = min_opening_.value_or(std::min(min, max_opening_.value_or(max)));
+    max = max_opening_.value_or(std::max(max, min));
+  }
+
   std::expected<Factories, std::string> make_factories() const {
     Factories factories;
     for (std::size_t each = 0; each < names_.size(); ++each) {
@@ -218,6 +234,8 @@ class Match final : public Command {
   LimitOptions limits_{std::chrono::milliseconds(100)};
   EngineOptions engine_{16};
   arena::MatchSettings settings_;
+  std::optional<int> min_opening_;
+  std::optional<int> max_opening_;
   std::string file_;
   bool tells_games_ = false;
 };

@@ -34,7 +34,7 @@ class Perft final : public Command {
   void declare(Options& options) override {
     options.describe(
         "Counts the move sequences of each length up to DEPTH; a game that ends before is\n"
-        "counted once in Othello, as in published tables, and not at all elsewhere.",
+        "counted once in games whose published tables do so, and not at all elsewhere.",
         "Examples:\n"
         "  spielwerk perft othello 9\n"
         "  spielwerk perft kaskade:6x6 5 --divide\n"

@@ -15,7 +15,7 @@ namespace {
 
 void print_overview(std::ostream& output) {
   fmt::print(output,
-             "{}: five abstract board games, for people and programs.\n\n"
+             "{}: abstract board games, for people and programs.\n\n"
              "  spielwerk COMMAND [arguments]      each has --help with examples\n\n",
              program_name());
   for (const CommandEntry& command : commands()) {
@@ -54,7 +54,7 @@ int run(std::span<const std::string> arguments, Streams& streams) {
   const CommandEntry* found = nullptr;
   std::size_t length = 0;
   for (const CommandEntry& each : commands()) {
-    // `kaskade serve` is longer than `kaskade`.
+    // The longest name that fits: commands of two words come before the one of their first word.
     if (const std::size_t named = words_named(each, arguments); named > length) {
       found = &each;
       length = named;

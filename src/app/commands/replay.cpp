@@ -12,8 +12,8 @@
 #include "app/terminal/terminal_board.h"
 #include "app/terminal/terminal_style.h"
 #include "games/all_games.h"
-#include "records/othello_transcript.h"
 #include "records/record_writer.h"
+#include "records/transcript.h"
 
 namespace spielwerk::app {
 namespace {
@@ -70,11 +70,11 @@ class Replay {
       }
       ++games_;
       moves_ += (*result)->moves.size();
-      write(file, reader.game_place(), **result);
+      write(file, reader.game_location(), **result);
     }
   }
 
-  void write(const std::string& file, Place place, const Record& record) {
+  void write(const std::string& file, SourceLocation location, const Record& record) {
     switch (output_) {
       case Output::Boards:
         show(record);
@@ -83,10 +83,10 @@ class Replay {
         writer_.write(record);
         break;
       case Output::Transcripts:
-        if (const auto text = print_othello_transcript(record)) {
+        if (const auto text = print_transcript(all_games(), record)) {
           fmt::print(streams_.output, "{}\n", *text);
         } else {
-          complain(describe_error(file, {{"no_transcript", text.error()}, place}));
+          complain(describe_error(file, {{"no_transcript", text.error()}, location}));
         }
         break;
       case Output::Counts:
@@ -134,7 +134,7 @@ class ReplayCommand final : public Command {
         "  spielwerk replay --quiet *.txt\n"
         "  echo f5d6c3d3c4 | spielwerk replay - --as record\n"
         "  spielwerk replay --as transcript games.txt > games.othello");
-    options.add_list("files", files_, "files of records or Othello transcripts; - is the input")
+    options.add_list("files", files_, "files of records or transcripts; - is the input")
         .required();
     options.add("--format", choice(format_, names_of(kFormats)), "what the files hold");
     const Option conversion = options.add("--as", choice(as_, names_of(kOutputs)),

@@ -69,7 +69,7 @@ Value any_game(std::optional<Game>& target) {
 
 Value whole_number(std::string usual, std::uint64_t min, std::uint64_t max,
                    std::function<void(std::uint64_t)> take) {
-  const bool is_bounded = max < kLargestNumber;
+  const bool is_bounded = max < kMaxNumber;
   return {.type = is_bounded ? fmt::format("{}..{}", min, max) : "NUMBER",
           .usual = std::move(usual),
           .read = [=, take = std::move(take)](

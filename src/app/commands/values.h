@@ -21,7 +21,7 @@ Value duration(std::chrono::milliseconds& target);
 Value duration(std::optional<std::chrono::milliseconds>& target);
 /// One of these words.
 Value choice(std::string& target, std::vector<std::string> words);
-/// `othello:8x8`
+/// A game's name and variant, `hex:11`.
 Value any_game(std::optional<Game>& target);
 
 /// Hands a whole number within bounds to `take`.
@@ -38,7 +38,7 @@ Value number(std::optional<Number>& target, std::uint64_t min, std::uint64_t max
   return whole_number("", min, max,
                       [&target](std::uint64_t value) { target = static_cast<Number>(value); });
 }
-inline constexpr std::uint64_t kLargestNumber = std::numeric_limits<std::uint64_t>::max();
+inline constexpr std::uint64_t kMaxNumber = std::numeric_limits<std::uint64_t>::max();
 
 /// Where a server listens; 0 is any free port.
 template <class Port>

@@ -12,7 +12,7 @@
 namespace spielwerk::app {
 
 std::string describe_error(const std::string& file, const RecordError& error) {
-  return fmt::format("{}:{}:{}: {}", printable(file), error.place.line, error.place.column,
+  return fmt::format("{}:{}:{}: {}", printable(file), error.location.line, error.location.column,
                      error.reason);
 }
 

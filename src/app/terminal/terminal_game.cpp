@@ -18,7 +18,7 @@ namespace {
 
 // A hint names that many moves, and that much of the play behind each.
 constexpr int kHintLines = 3;
-constexpr int kLongestLine = 8;
+constexpr int kMaxLineMoves = 8;
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
@@ -128,7 +128,7 @@ class TerminalGame {
     const SearchReport report = seats_.advise(game_.position(), kHintLines);
     for (const Line& line : report.lines) {
       say("  {:<16} {}\n", describe_score(line.score),
-          print_line(game_.game(), line, kLongestLine));
+          print_line(game_.game(), line, kMaxLineMoves));
     }
   }
 

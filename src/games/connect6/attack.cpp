@@ -8,12 +8,12 @@ namespace {
 
 constexpr Player other(Player player) { return static_cast<Player>(1 - player); }
 
-/// Attacks of one turn that a proof looks at; where there are more, most are alike.
+/// The attacks tried in one position of a proof; where there are more, most are alike.
 constexpr int kMaxAttacks = 48;
 
-/// The attacks in one position. Every window of the attacker is looked at once: a field completes
-/// three stones to four alone, two fields complete two stones together; what is then still lacking
-/// is noted with the field or the pair, and the threats of a pair are put together from there.
+/// Finds the attacks in one position in one pass over the attacker's windows: one field makes four
+/// stones out of three, two fields make four out of two. The gap that is then left is noted with
+/// the field or the pair, and the threats of a pair are composed from these notes.
 class AttackFinder {
  public:
   AttackFinder(const Lines& lines, const Lines::State& at, bool only_overloads,
@@ -52,7 +52,7 @@ class AttackFinder {
  private:
   static constexpr std::uint16_t kNone = 0xFFFF;
   static constexpr std::size_t kGroups = 1024;
-  // Attacks with more windows than that have been won before; then some are not seen.
+  // Positions that exceed these bounds have long been won; then some attacks are not found.
   static constexpr int kMaxPairs = 2000;
   static constexpr int kMaxGaps = 6000;
   static constexpr int kMaxThrees = 100;
@@ -119,7 +119,7 @@ class AttackFinder {
     if (find_pair(move, false) == nullptr) consider(move, kNone);
   }
 
-  /// One field may be enough for two threats; then the other stone prepares the next attack.
+  /// Where one field makes two threats, the other stone is free to prepare the next attack.
   void add_lone_attacks() {
     for (int index = 0; index < three_count_; ++index) {
       const Cell cell = threes_[static_cast<std::size_t>(index)];
@@ -128,11 +128,11 @@ class AttackFinder {
       if (threats.stones_to_block() < 2) continue;
       lines_.for_each_two_turn_threat(at_, side_, [&](int window) {
         lines_.for_each_free(at_, window, [&](Cell second) {
-          // Pairs of two such fields have been considered.
+          // Pairs of two such fields have been considered above.
           if (second == cell || lone_gaps_[second] != kNone) return;
           Pair* pair = find_pair(pair_of(cell, second), true);
           if (pair == nullptr || pair->gaps != kNone) return;
-          // Not again for the next window.
+          // Marks the pair as considered.
           note_gap(pair->gaps, cell, second);
           consider(pair->move, kNone);
         });
@@ -140,7 +140,7 @@ class AttackFinder {
     }
   }
 
-  /// Adds what a list says, less the field `taken`.
+  /// Adds the noted gaps of a list, without the field `taken`.
   void add_noted(Threats& threats, std::uint16_t list, Cell taken) const {
     for (std::uint16_t index = list; index != kNone; index = gaps_[index].next) {
       Threats::Gap gap{};
@@ -162,10 +162,10 @@ class AttackFinder {
     const int stones = threats.stones_to_block();
     if (stones < min) return;
     const int bonus = stones > 2 ? search::kTactical : 0;
-    moves_.add(move, only_overloads_ ? bonus : bonus + worth(move.first) + worth(move.second));
+    moves_.add(move, only_overloads_ ? bonus : bonus + gain(move.first) + gain(move.second));
   }
 
-  int worth(Cell cell) const {
+  int gain(Cell cell) const {
     int sum = 0;
     for (const std::uint16_t window : lines_.windows().through(cell)) {
       const Player owner = at_.owner(window);
@@ -184,7 +184,7 @@ class AttackFinder {
   const Threats against_;
   const bool only_overloads_;
   search::MoveList& moves_;
-  /// By field: what is lacking where it makes a four alone.
+  /// By field: the list of gaps that remain where a stone there makes four alone.
   std::array<std::uint16_t, kMaxSize * kMaxSize> lone_gaps_;
   std::array<Cell, kMaxThrees> threes_;
   int three_count_ = 0;
@@ -207,7 +207,7 @@ search::Verdict AttackProblem::verdict(const State& at) const {
   if (lines_.rules().outcome(at.position()).is_over()) return Verdict::Disproven;
   const Player side = at.side_to_move();
   const bool is_attacker = side == attacker_;
-  // A turn of two stones for completion, and the defender's before it.
+  // The attacker's turn that completes a row, and before it the defender's.
   const int plies = is_attacker ? 1 : 2;
   if (at.position().free_cells() - 2 * plies < last_free_) return Verdict::Disproven;
   if (lines_.can_complete(at, side)) return is_attacker ? Verdict::Proven : Verdict::Disproven;

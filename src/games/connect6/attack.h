@@ -1,5 +1,5 @@
-// Connect6 attacks by threats: turns that leave the opponent no choice but to stop rows, until one
-// time there are too many.
+// Threat-space search for Connect6: attacks by turns that the opponent has to block, until there
+// are more threats than two stones can block.
 #pragma once
 
 #include "games/connect6/lines.h"
@@ -7,20 +7,20 @@
 
 namespace spielwerk::connect6 {
 
-/// Adds the turns of the side to move that stop all threats of the opponent and make threats
-/// which take at least two stones to stop. Those that no two stones can stop score kTactical and
-/// more; with `only_overloads` no others are added, and they are sought only where a row of three
-/// goes on. For two players, and not if the side to move can complete a row at once.
+/// Adds the turns of the side to move that block all threats of the opponent and make threats that
+/// take at least two stones to block. Those that no two stones can block score at least kTactical;
+/// with `only_overloads` no others are added, and only turns that extend a row of three are tried.
+/// For two players, and only if the side to move cannot complete a row at once.
 void generate_attacks(const Lines& lines, const Lines::State& at, bool only_overloads,
                       search::MoveList& moves);
 
-/// Does the attacker win by such turns alone, within the plies there are? If so it is certain; if
-/// not, another kind of play may still win.
+/// Does the attacker win by such turns alone? A proof is certain; without one, other play may still
+/// win.
 class AttackProblem {
  public:
   using State = Lines::State;
 
-  /// `last_free` is how many fields are free after the last ply that counts.
+  /// Bounds the length of the attack: at least `last_free` fields are free at its end.
   AttackProblem(const Lines& lines, Player attacker, int last_free)
       : lines_(lines), attacker_(attacker), last_free_(last_free) {}
 

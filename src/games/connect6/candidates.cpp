@@ -7,9 +7,9 @@ namespace spielwerk::connect6 {
 namespace {
 
 constexpr std::size_t kCells = kMaxSize * kMaxSize;
-/// Fields out of which pairs are made, where nothing is forced.
+/// The number of fields out of which pairs are made, where nothing is forced.
 constexpr int kBestCells = 18;
-/// The same for players who are to play badly: 435 pairs.
+/// The same for weak levels: 435 pairs.
 constexpr int kCarelessCells = 30;
 
 /// The turns of one position.
@@ -36,7 +36,7 @@ class TurnFinder {
     if (stones == 1) {
       threats.for_each_blocker([&](Cell cell) { add_with(cell, threats); });
     } else if (stones > 2) {
-      // Nothing helps against a good opponent.
+      // No turn blocks everything: any will do.
       add_with(threats[0].cells[0], threats);
     }
     return lines_.rules().players() == 2 && stones != 1;
@@ -48,7 +48,7 @@ class TurnFinder {
   }
 
  private:
-  /// All that the others threaten; if that is too much, what those next in turn do.
+  /// The threats of all opponents; if no turn can block those, the threats of the next in turn.
   Threats threats_to_stop() const {
     const int players = lines_.rules().players();
     Threats threats;
@@ -73,7 +73,7 @@ class TurnFinder {
     moves_.add(pair_of(gap.cells[0], second), search::kTactical);
   }
 
-  /// What a stone on each free field gains, for its owner and by what it takes from the others.
+  /// The gain of a stone on each free field: own windows extended and the opponents' blocked.
   void score_cells() {
     scores_.fill(0);
     for (int window = 0; window < lines_.windows().count(); ++window) {
@@ -90,7 +90,7 @@ class TurnFinder {
     const int next = lines_.weight(stones + 1) - lines_.weight(stones);
     return owner == side_ ? 2 * next : lines_.weight(stones) + next;
   }
-  /// What a window gains by a second stone beyond what the first one's place counts already.
+  /// What two stones in one window gain beyond the sum of the two single gains.
   int gain_together(int window) const {
     if (at_.is_blocked(window)) return 0;
     const Player owner = at_.owner(window);
@@ -115,7 +115,7 @@ class TurnFinder {
     }
   }
 
-  /// Turns with one field that has to be taken.
+  /// Adds turns in which one field is forced.
   void add_with(Cell first, const Threats& threats) {
     score_together(first);
     auto scores = scores_;
@@ -124,7 +124,7 @@ class TurnFinder {
     const int count = best_cells(first, scores, best);
     for (int index = 0; index < count; ++index) {
       const Cell second = best[static_cast<std::size_t>(index)];
-      // Two fields that each stop all threats are met twice.
+      // A pair of fields that each block all threats would be added twice.
       if (second < first && threats.blocks(second)) continue;
       add(first, second, search::kTactical + together_[second]);
     }
@@ -149,12 +149,11 @@ class TurnFinder {
     for (Cell cell = 0; cell < cells; ++cell) {
       if (!at_.is_free(cell) || cell == except) continue;
       if (count == kMaxCells && scores[cell] <= scores[best.back()]) continue;
-      int place = count < kMaxCells ? count++ : kMaxCells - 1;
-      for (; place > 0 && scores[best[static_cast<std::size_t>(place - 1)]] < scores[cell];
-           --place) {
-        best[static_cast<std::size_t>(place)] = best[static_cast<std::size_t>(place - 1)];
+      int slot = count < kMaxCells ? count++ : kMaxCells - 1;
+      for (; slot > 0 && scores[best[static_cast<std::size_t>(slot - 1)]] < scores[cell]; --slot) {
+        best[static_cast<std::size_t>(slot)] = best[static_cast<std::size_t>(slot - 1)];
       }
-      best[static_cast<std::size_t>(place)] = cell;
+      best[static_cast<std::size_t>(slot)] = cell;
     }
     return count;
   }

@@ -10,15 +10,16 @@ namespace {
 
 using search::Value;
 
-/// Pairs searched where none is forced.
+/// The number of turns searched where none is forced.
 constexpr int kMaxTurns = 40;
-/// Nodes for an attack at the last ply before the leaves; twice as many with each ply more.
+/// Nodes of the proof-number search one ply above the leaves; doubled with each ply nearer the
+/// root.
 constexpr std::uint64_t kProofNodes = 50;
-/// The plies within which such an attack must win. How soon it really does is not looked for.
+/// The plies within which such an attack must win; the shortest win is not determined.
 constexpr int kMaxAttack = 25;
-/// Nodes for finding a shorter attack, beside ten times those that the first one took.
+/// Nodes for shortening a proven attack, in addition to ten times those of its proof.
 constexpr std::uint64_t kMinShortening = 2'000;
-/// Having the turn is worth about two stones in a good place.
+/// The turn is worth about two well-placed stones.
 constexpr Value kTempo = 60;
 
 }  // namespace
@@ -61,7 +62,7 @@ std::optional<Value> Knowledge::probe(const State& at, int depth, Value, Value, 
   generate_attacks(lines_, at, true, overloads);
   if (overloads.size() > 0) return search::win_in(3);
   if (depth < 1) return std::nullopt;
-  // The nearer to the root, the more a proven attack saves.
+  // The nearer the root, the more search a proven attack saves.
   const int last_free = at.position().free_cells() - 2 * kMaxAttack;
   const AttackProblem problem(lines_, side, std::max(last_free, 0));
   search::ProofNumberSearch<AttackProblem> search(problem, memory.proofs);
@@ -90,7 +91,7 @@ std::optional<search::Solution> Knowledge::solve(const State& at, search::Search
     }
     best = search::Solution{.value = search::win_in(proof->plies), .line = std::move(proof->line)};
     if (proof->plies <= 1) return best;
-    // Then whether a turn less would do; that may take long, and a win is a win.
+    // Try to prove it with a turn less, within a limit: a longer win is a win too.
     if (last_free == 0) max_nodes = 10 * control.nodes() + kMinShortening;
     last_free = at.position().free_cells() - 2 * (proof->plies - 2);
   }

@@ -13,9 +13,8 @@ inline constexpr int kMaxWindows = 4 * kMaxSize * kMaxSize;
 using Lines = search::RowLines<Rules, kMaxWindows, 2>;
 using Threats = search::RowThreats<2>;
 
-/// Two stones can still become a threat that takes both of the opponent's stones, so they count
-/// almost as much as three; what a window with four holds beyond that, the opponent takes away
-/// next turn.
+/// By stones in the window. Two stones can become a threat that takes both stones of the opponent
+/// to block, so they count almost as much as three; a window with four is blocked next turn.
 inline constexpr search::RowWeights kWeights{0, 2, 8, 18, 26, 28, 28};
 
 /// The two fields of a turn in the order in which moves name them.

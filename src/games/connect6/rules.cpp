@@ -28,7 +28,7 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// Found by `scripts/calibrate_levels.py connect6 --top-nodes 3000 --least-nodes 2000`;
+// Found by `scripts/calibrate_levels.py connect6 --top-nodes 3000 --min-nodes 2000`;
 // docs/levels.md has the method and how the levels score against each other.
 constexpr LevelSettings kLevels[] = {
     {.depth = 1, .nodes = 2'000, .lines = 400, .noise = 4.7},

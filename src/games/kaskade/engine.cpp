@@ -52,7 +52,7 @@ std::unique_ptr<Engine> make_engine(const Game& game, const EngineSettings& sett
   return search::make_engine<Knowledge<7>>(game, settings);
 }
 
-// Found by `scripts/calibrate_levels.py kaskade --top-nodes 40000 --least-nodes 5000`;
+// Found by `scripts/calibrate_levels.py kaskade --top-nodes 40000 --min-nodes 5000`;
 // docs/levels.md has the method and how the levels score against each other.
 const std::array<LevelSettings, 8> kLevels{{
     {.depth = 1, .nodes = 5'000, .lines = 400, .noise = 0.906},

@@ -1,4 +1,4 @@
-// What a Kaskade position is worth at first sight: its fields counted by kind and weighed.
+// Static evaluation of Kaskade: fields counted by kind and weighted.
 #pragma once
 
 #include "games/kaskade/rules.h"
@@ -42,12 +42,12 @@ class Evaluation {
     const Cells full = rules_.full(at);
     const Cells own = at.owned_by(view);
     const Cells enemy = at.owned_by(static_cast<Player>(1 - view));
-    return worth(at, own & ~rules_.beside(full & enemy)) -
-           worth(at, enemy & ~rules_.beside(full & own));
+    return weigh(at, own & ~rules_.beside(full & enemy)) -
+           weigh(at, enemy & ~rules_.beside(full & own));
   }
 
  private:
-  search::Value worth(const Position& at, const Cells& fields) const {
+  search::Value weigh(const Position& at, const Cells& fields) const {
     const Cells ones = at.ones() & fields;
     const Cells twos = at.twos() & fields;
     return weights_.corner * (ones & rules_.corners()).count() +

@@ -6,7 +6,7 @@ namespace spielwerk::kaskade {
 namespace {
 
 constexpr int kPerTakenField = 1000;
-// Quiet moves: between ignitions and what the search learns itself, whose scores go up to 16,384.
+// Quiet moves: below ignitions and small beside history scores, which go up to 16,384.
 constexpr int kLoads = 600;
 constexpr int kBesideEnemy = 300;
 constexpr int kExposes = -2'000;
@@ -46,7 +46,7 @@ bool Knowledge<Words>::generate(const State& at, search::MoveList& moves) const 
     const int score = taken > 0 ? search::kTactical + taken * kPerTakenField : 0;
     bool is_first = true;
     (cluster & own).for_each([&](int cell) {
-      // Fields of one cluster take the same; one of them is searched as a sharp move.
+      // Fields of one cluster take the same; only one of them counts as a tactical move.
       moves.add({to_cell(cell), kNoCell}, is_first ? score : std::min(score, taken * 200));
       is_first = false;
     });

@@ -31,7 +31,7 @@ Solver::Solver(const Rules<1>& rules, int table_megabytes)
           std::bit_floor((static_cast<std::size_t>(table_megabytes) << 20) / sizeof(Entry))) {
   assert(fields_ <= kMaxFields);
   const Geometry& geometry = rules.geometry();
-  for (Cell cell = 0; cell < fields_; ++cell) longest_game_ += rules.capacity(cell) - 1;
+  for (Cell cell = 0; cell < fields_; ++cell) max_plies_ += rules.capacity(cell) - 1;
   const int symmetries = geometry.columns() == geometry.rows() ? 8 : 4;
   for (int symmetry = 0; symmetry < symmetries; ++symmetry) {
     auto& halves = symmetries_.emplace_back();
@@ -51,7 +51,7 @@ Solver::Solver(const Rules<1>& rules, int table_megabytes)
 
 bool Solver::can_solve(const Position& at) const {
   const int balls = at.ones().count() + 2 * at.twos().count();
-  return longest_game_ - balls <= kMaxPlies;
+  return max_plies_ - balls <= kMaxPlies;
 }
 
 std::uint64_t Solver::mirrored(std::uint64_t plane, std::size_t symmetry) const {
@@ -73,29 +73,29 @@ std::uint64_t Solver::code_of(const Position& at) const {
          solution_ << (3 * kMaxFields + 1);
 }
 
-Solver::Entry* Solver::group_of(std::uint64_t code) {
-  return &table_[mix64(code) & (table_entries_ - kGroup)];
+Solver::Entry* Solver::bucket_of(std::uint64_t code) {
+  return &table_[mix64(code) & (table_entries_ - kBucket)];
 }
 
 Solver::Entry Solver::known(std::uint64_t code) {
-  const Entry* group = group_of(code);
-  for (std::size_t index = 0; index < kGroup; ++index) {
-    if (group[index].code == code) return group[index];
+  const Entry* bucket = bucket_of(code);
+  for (std::size_t index = 0; index < kBucket; ++index) {
+    if (bucket[index].code == code) return bucket[index];
   }
   return {};
 }
 
 Solver::Entry& Solver::noted(std::uint64_t code) {
-  Entry* group = group_of(code);
-  Entry* victim = group;
+  Entry* bucket = bucket_of(code);
+  Entry* victim = bucket;
   const auto weight = [this](const Entry& entry) {
     if (entry.code >> (3 * kMaxFields + 1) != solution_) return -1;
     if (entry.wins_by != kNever || entry.loses_by != kNever) return static_cast<int>(kNever);
     return static_cast<int>(std::max(entry.no_win_by, entry.no_loss_by));
   };
-  for (std::size_t index = 0; index < kGroup; ++index) {
-    if (group[index].code == code) return group[index];
-    if (weight(group[index]) < weight(*victim)) victim = &group[index];
+  for (std::size_t index = 0; index < kBucket; ++index) {
+    if (bucket[index].code == code) return bucket[index];
+    if (weight(bucket[index]) < weight(*victim)) victim = &bucket[index];
   }
   *victim = Entry{.code = code};
   return *victim;
@@ -108,15 +108,14 @@ int Solver::expand(const Position& at, Children& children) const {
     Child child{.position = at, .move = move};
     rules_.play(child.position, move);
     child.code = code_of(child.position);
-    // More fields for us, fewer for the other.
+    // Own fields gained, enemy fields taken.
     child.score = child.position.owned_by(side).count() -
                   2 * child.position.owned_by(static_cast<Player>(1 - side)).count();
-    int place = count++;
-    for (; place > 0 && children[static_cast<std::size_t>(place - 1)].score < child.score;
-         --place) {
-      children[static_cast<std::size_t>(place)] = children[static_cast<std::size_t>(place - 1)];
+    int slot = count++;
+    for (; slot > 0 && children[static_cast<std::size_t>(slot - 1)].score < child.score; --slot) {
+      children[static_cast<std::size_t>(slot)] = children[static_cast<std::size_t>(slot - 1)];
     }
-    children[static_cast<std::size_t>(place)] = child;
+    children[static_cast<std::size_t>(slot)] = child;
   });
   return count;
 }
@@ -203,8 +202,8 @@ std::vector<Move> Solver::best_line(Position at, bool is_win, int plies,
     int best = -1;
     for (int index = 0; index < count && best < 0; ++index) {
       const Child& child = children[static_cast<std::size_t>(index)];
-      // The winner's move is one after which the other loses in time, the loser's one after which
-      // the winner does not win any sooner.
+      // For the winner a move after which the opponent still loses in time, for the loser one after
+      // which the opponent wins no sooner.
       const bool is_best = is_win
                                ? loses(child.position, child.code, plies - 1, control)
                                : plies < 4 || !wins(child.position, child.code, plies - 3, control);

@@ -12,12 +12,12 @@
 
 namespace spielwerk::kaskade {
 
-/// Asks "does the side to move win within n plies?" and "does it lose within n?" in turn for
-/// growing n; there are no draws, so one of them is true in the end. What is proven is kept in a
-/// table, for a position and all its mirror images at once.
+/// Iterative deepening over proofs: asks "does the side to move win within n plies?" and "does it
+/// lose within n?" for growing n; there are no draws, so one of them holds in the end. Results are
+/// kept in a transposition table, once for a position and all symmetric ones.
 class Solver {
  public:
-  /// Codes of positions have room for no more.
+  /// A position's code has 3 bits for each field.
   static constexpr int kMaxFields = 16;
   /// 4x3 from the empty board, the most that takes seconds only. Each ply more takes several times
   /// as long.
@@ -28,15 +28,15 @@ class Solver {
 
   /// Whether there is a chance to solve a position in the time of a move.
   bool can_solve(const Rules<1>::Position& at) const;
-  /// The exact value of a position that is not over with a line of best play, or nothing if `work`
-  /// said to end.
+  /// The exact value of a position that is not over with a line of best play, or nothing if
+  /// `control` stopped it.
   std::optional<search::Solution> solve(const Rules<1>::Position& at,
                                         search::SearchControl& control);
 
  private:
   using Position = Rules<1>::Position;
 
-  /// Never within any number of plies.
+  /// Not within any number of plies.
   static constexpr std::uint8_t kNever = 255;
 
   /// What is proven about a position, for its side to move.
@@ -48,7 +48,7 @@ class Solver {
     std::uint8_t loses_by = kNever;
     std::uint8_t no_loss_by = 0;
   };
-  static constexpr std::size_t kGroup = 4;
+  static constexpr std::size_t kBucket = 4;
 
   struct Child {
     Position position{};
@@ -60,10 +60,10 @@ class Solver {
 
   std::uint64_t code_of(const Position& at) const;
   std::uint64_t mirrored(std::uint64_t plane, std::size_t symmetry) const;
-  Entry* group_of(std::uint64_t code);
+  Entry* bucket_of(std::uint64_t code);
   /// What is proven so far.
   Entry known(std::uint64_t code);
-  /// The entry to note something in; takes the place of one that says less.
+  /// The entry to store a result in; replaces one that says less.
   Entry& noted(std::uint64_t code);
 
   bool wins(const Position& at, std::uint64_t code, int plies, search::SearchControl& control);
@@ -76,13 +76,13 @@ class Solver {
   const Clusters<1> clusters_;
   const int fields_;
   const int half_;
-  /// The most plies of a game: twice the borders between fields, less the fields, plus one.
-  int longest_game_ = 1;
+  /// The maximal length of a game in plies.
+  int max_plies_ = 1;
   /// For each symmetry of the board the images of the lower and of the upper half of a plane.
   std::vector<std::array<std::vector<std::uint16_t>, 2>> symmetries_;
   const std::size_t table_entries_;
   std::vector<Entry> table_;
-  /// Part of all codes, so that nothing is found that another solution has left.
+  /// Part of all codes, so that entries of earlier solutions are never found.
   std::uint64_t solution_ = 0;
 };
 

@@ -15,21 +15,21 @@ void EndgameTable::next_solution() {
   generation_ = 1;
 }
 
-const EndgameTable::Entry* EndgameTable::find(std::uint64_t key) const {
-  const Entry* place = &entries_[first_place(key)];
-  for (const Entry* each : {place, place + 1}) {
+const EndgameTable::Entry* EndgameTable::probe(std::uint64_t key) const {
+  const Entry* slot = &entries_[first_slot(key)];
+  for (const Entry* each : {slot, slot + 1}) {
     if (each->key == key && each->generation == generation_) return each;
   }
   return nullptr;
 }
 
 void EndgameTable::store(const Entry& entry) {
-  Entry* place = &entries_[first_place(entry.key)];
+  Entry* slot = &entries_[first_slot(entry.key)];
   const bool is_worth_more =
-      place->generation == generation_ && place->key != entry.key && place->empties > entry.empties;
-  if (is_worth_more) ++place;
-  *place = entry;
-  place->generation = generation_;
+      slot->generation == generation_ && slot->key != entry.key && slot->empties > entry.empties;
+  if (is_worth_more) ++slot;
+  *slot = entry;
+  slot->generation = generation_;
 }
 
 namespace {
@@ -47,7 +47,7 @@ Player opponent(Player player) { return static_cast<Player>(1 - player); }
 
 }  // namespace
 
-/// One solution: negamax in stones. `own` are the stones of the side to move.
+/// One solution: negamax with margins as values. `own` are the stones of the side to move.
 template <class Frame>
 class Endgame<Frame>::Search {
  public:
@@ -64,24 +64,24 @@ class Endgame<Frame>::Search {
   /// Any number of empty squares.
   int margin(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
              int beta) {
-    return empties >= kMinSorted ? sorted(own, other, empty, empties, alpha, beta)
-                                 : few(own, other, empty, empties, alpha, beta);
+    return empties >= kMinSortedEmpties ? search_many(own, other, empty, empties, alpha, beta)
+                                        : search_few(own, other, empty, empties, alpha, beta);
   }
 
  private:
   using Candidate = typename Memory::Candidate;
 
-  /// From that many empty squares on, sorting the moves by what they leave to the other side is
-  /// worth the time, and so is the table.
-  static constexpr int kMinSorted = 7;
+  /// From so many empty squares on, sorting moves by the opponent's mobility (fastest first) and
+  /// the transposition table pay off.
+  static constexpr int kMinSortedEmpties = 7;
 
-  // What makes a move promising: first of all that the other side gets few moves, and that none of
-  // them is a corner; then the last move in a quarter.
-  static constexpr int kMoveLeft = -16;
-  static constexpr int kCornerLeft = -16;
+  // Move ordering: fastest first, the opponent's corners counting twice; then own corners and
+  // parity.
+  static constexpr int kOpponentMove = -16;
+  static constexpr int kOpponentCorner = -16;
   static constexpr int kCornerTaken = 12;
-  static constexpr int kOddQuarter = 10;
-  static constexpr int kFirst = 1'000'000;
+  static constexpr int kOddQuadrant = 10;
+  static constexpr int kTableMove = 1'000'000;
 
   static Squares with(Squares squares, int square) {
     squares.set(square);
@@ -95,33 +95,33 @@ class Endgame<Frame>::Search {
     return own.count() - other.count();
   }
 
-  /// The empty squares in quarters with an odd number of them.
-  Squares odd_ones(const Squares& empty) const {
+  /// The empty squares in quadrants with an odd number of them.
+  Squares odd_squares(const Squares& empty) const {
     Squares result;
-    for (const Squares& quarter : endgame_.quarters_) {
-      const Squares inside = empty & quarter;
+    for (const Squares& quadrant : endgame_.quadrants_) {
+      const Squares inside = empty & quadrant;
       if (inside.count() % 2 == 1) result |= inside;
     }
     return result;
   }
 
-  // ---- The last three squares, each named
+  // ---- The last three empty squares, unrolled
 
   int last_one(const Squares& own, const Squares& other, int square) const {
-    const int now = difference(own, other);
+    const int margin_now = difference(own, other);
     if (const Squares flips = frame_.flips(square, own, other); flips.any()) {
-      return now + 1 + 2 * flips.count();
+      return margin_now + 1 + 2 * flips.count();
     }
     const Squares flips = frame_.flips(square, other, own);
-    return flips.any() ? now - 1 - 2 * flips.count() : now;
+    return flips.any() ? margin_now - 1 - 2 * flips.count() : margin_now;
   }
 
-  /// `best` is what other moves have given so far, kNothing if there were none.
-  static constexpr int kNothing = -10'000;
+  /// The best value before the first legal move.
+  static constexpr int kNoValue = -10'000;
 
   int last_two(const Squares& own, const Squares& other, int first, int second, int beta,
                bool has_passed) const {
-    int best = kNothing;
+    int best = kNoValue;
     if (const Squares flips = frame_.flips(first, own, other); flips.any()) {
       best = -last_one(other ^ flips, with(own | flips, first), second);
       if (best >= beta) return best;
@@ -129,15 +129,15 @@ class Endgame<Frame>::Search {
     if (const Squares flips = frame_.flips(second, own, other); flips.any()) {
       best = std::max(best, -last_one(other ^ flips, with(own | flips, second), first));
     }
-    if (best != kNothing) return best;
+    if (best != kNoValue) return best;
     if (has_passed) return difference(own, other);
-    // No lower end of the window is used, so the other side's upper end may be anything.
-    return -last_two(other, own, first, second, -kNothing, true);
+    // last_two uses beta only, so the opponent's beta may be anything.
+    return -last_two(other, own, first, second, -kNoValue, true);
   }
 
   int last_three(const Squares& own, const Squares& other, const std::array<int, 3>& squares,
                  int alpha, int beta, bool has_passed) const {
-    int best = kNothing;
+    int best = kNoValue;
     const auto play = [&](int square, int first, int second) {
       const Squares flips = frame_.flips(square, own, other);
       if (flips.none()) return;
@@ -149,19 +149,19 @@ class Endgame<Frame>::Search {
     play(squares[0], squares[1], squares[2]);
     if (best < beta) play(squares[1], squares[0], squares[2]);
     if (best < beta) play(squares[2], squares[0], squares[1]);
-    if (best != kNothing) return best;
+    if (best != kNoValue) return best;
     if (has_passed) return difference(own, other);
     return -last_three(other, own, squares, -beta, -alpha, true);
   }
 
-  // ---- Few empty squares: odd quarters first, every square tried
+  // ---- Few empty squares: unsorted, odd quadrants first
 
-  int few(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
-          int beta, bool has_passed = false) {
+  int search_few(const Squares& own, const Squares& other, const Squares& empty, int empties,
+                 int alpha, int beta, bool has_passed = false) {
     control_.tick();
     if (empties == 0) return difference(own, other);
     if (empties == 1) return last_one(own, other, empty.first());
-    const Squares odd = odd_ones(empty);
+    const Squares odd = odd_squares(empty);
     if (empties == 2) {
       const int first = empty.first();
       return last_two(own, other, first, without(empty, first).first(), beta, has_passed);
@@ -169,20 +169,20 @@ class Endgame<Frame>::Search {
     if (empties == 3) {
       std::array<int, 3> squares{};
       std::size_t count = 0;
-      // With three left, a quarter has one of them, or all of them, or there are three with one.
+      // Of three empty squares one or all three are in odd quadrants.
       odd.for_each([&](int square) { squares[count++] = square; });
       (empty & ~odd).for_each([&](int square) { squares[count++] = square; });
       return last_three(own, other, squares, alpha, beta, has_passed);
     }
-    int best = kNothing;
+    int best = kNoValue;
     for (const Squares& group : {odd, empty & ~odd}) {
       for (Squares rest = group; rest.any();) {
         const int square = rest.first();
         rest.reset(square);
         const Squares flips = frame_.flips(square, own, other);
         if (flips.none()) continue;
-        const int value = -few(other ^ flips, with(own | flips, square), without(empty, square),
-                               empties - 1, -beta, -alpha);
+        const int value = -search_few(other ^ flips, with(own | flips, square),
+                                      without(empty, square), empties - 1, -beta, -alpha);
         if (value > best) {
           best = value;
           alpha = std::max(alpha, value);
@@ -190,29 +190,29 @@ class Endgame<Frame>::Search {
         }
       }
     }
-    if (best != kNothing) return best;
+    if (best != kNoValue) return best;
     if (has_passed) return difference(own, other);
-    return -few(other, own, empty, empties, -beta, -alpha, true);
+    return -search_few(other, own, empty, empties, -beta, -alpha, true);
   }
 
-  // ---- Many empty squares: table, stable stones, the other side's fewest moves first
+  // ---- Many empty squares: transposition table, stability cutoff, fastest first
 
-  int sorted(const Squares& own, const Squares& other, const Squares& empty, int empties, int alpha,
-             int beta) {
+  int search_many(const Squares& own, const Squares& other, const Squares& empty, int empties,
+                  int alpha, int beta) {
     if (control_.tick()) return 0;
     if (const int bound = max_margin(other, empty, alpha); bound <= alpha) return bound;
 
     const Squares moves = frame_.moves(own, other, empty);
     if (moves.none()) {
       if (frame_.moves(other, own, empty).none()) return difference(own, other);
-      return -sorted(other, own, empty, empties, -beta, -alpha);
+      return -search_many(other, own, empty, empties, -beta, -alpha);
     }
 
     typename EndgameTable::Entry entry{.key = key_of(own, other),
-                                       .lower = static_cast<std::int16_t>(kNothing),
-                                       .upper = static_cast<std::int16_t>(-kNothing),
+                                       .lower = static_cast<std::int16_t>(kNoValue),
+                                       .upper = static_cast<std::int16_t>(-kNoValue),
                                        .empties = static_cast<std::uint8_t>(empties)};
-    if (const auto* known = memory_.table.find(entry.key)) {
+    if (const auto* known = memory_.table.probe(entry.key)) {
       if (known->lower >= beta || known->lower == known->upper) return known->lower;
       if (known->upper <= alpha) return known->upper;
       entry = *known;
@@ -222,7 +222,7 @@ class Endgame<Frame>::Search {
         &memory_.candidates[static_cast<std::size_t>((empties - 1) * kMaxEmpties)];
     const int count = list(own, other, empty, moves, entry.square, candidates);
     const int old_alpha = alpha;
-    int best = kNothing;
+    int best = kNoValue;
     int best_square = kNoSquare;
     for (int index = 0; index < count; ++index) {
       pick(candidates, index, count);
@@ -251,7 +251,8 @@ class Endgame<Frame>::Search {
     return best;
   }
 
-  /// No more than that: stable stones of the other side stay. `alpha` tells what is of interest.
+  /// Stability cutoff: an upper bound of the margin, since stable enemy stones stay. Computed only
+  /// where it could be at most `alpha`.
   int max_margin(const Squares& other, const Squares& empty, int alpha) const {
     if (playable_count_ - 2 * other.count() > alpha) return playable_count_;
     auto safe = blocked_;
@@ -261,7 +262,7 @@ class Endgame<Frame>::Search {
 
   int list(const Squares& own, const Squares& other, const Squares& empty, const Squares& moves,
            int first_square, Candidate* candidates) const {
-    const Squares odd = odd_ones(empty);
+    const Squares odd = odd_squares(empty);
     int count = 0;
     moves.for_each([&](int square) {
       Candidate& each = candidates[count++];
@@ -269,10 +270,11 @@ class Endgame<Frame>::Search {
       each.flips = frame_.flips(square, own, other);
       const Squares answers =
           frame_.moves(other ^ each.flips, with(own | each.flips, square), without(empty, square));
-      each.score = kMoveLeft * answers.count() +
-                   kCornerLeft * (answers & endgame_.corners_).count() +
+      each.score = kOpponentMove * answers.count() +
+                   kOpponentCorner * (answers & endgame_.corners_).count() +
                    (endgame_.corners_.test(square) ? kCornerTaken : 0) +
-                   (odd.test(square) ? kOddQuarter : 0) + (square == first_square ? kFirst : 0);
+                   (odd.test(square) ? kOddQuadrant : 0) +
+                   (square == first_square ? kTableMove : 0);
     });
     return count;
   }
@@ -304,7 +306,7 @@ Endgame<Frame>::Endgame(const Rules<Frame>& rules)
   for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
     const bool is_right = geometry.column(cell) >= geometry.columns() / 2;
     const bool is_lower = geometry.row(cell) >= geometry.rows() / 2;
-    quarters_[(is_right ? 1u : 0u) + (is_lower ? 2u : 0u)].set(frame_.square(cell));
+    quadrants_[(is_right ? 1u : 0u) + (is_lower ? 2u : 0u)].set(frame_.square(cell));
   }
 }
 
@@ -332,7 +334,7 @@ Move Endgame<Frame>::move_that_keeps(const Position& at, int margin, Memory& mem
     }
     return solve(next, -margin, -margin + 1, memory, control) <= -margin;
   };
-  const auto* known = memory.table.find(key_of(at.stones(side), at.stones(opponent(side))));
+  const auto* known = memory.table.probe(key_of(at.stones(side), at.stones(opponent(side))));
   int best = known != nullptr ? known->square : kNoSquare;
   if (best == kNoSquare || !keeps(best)) {
     for (Squares rest = at.moves(); rest.any();) {

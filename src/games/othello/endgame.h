@@ -1,4 +1,4 @@
-// Exact endgames: how many stones more than the other side the side to move will have.
+// Exact endgames: the margin of stones with which the side to move ends under perfect play.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ namespace spielwerk::othello {
 inline constexpr int kMaxEmpties = 40;
 inline constexpr int kNoSquare = -1;
 
-/// What a solver has found out about positions. What earlier solutions left is never used, so
-/// that how many nodes a solution takes depends on nothing but the position.
+/// The transposition table of the endgame solver. Entries of earlier solutions are never used, so
+/// that the number of nodes depends on nothing but the position.
 class EndgameTable {
  public:
   struct Entry {
@@ -32,12 +32,12 @@ class EndgameTable {
   explicit EndgameTable(std::size_t entries);
 
   void next_solution();
-  const Entry* find(std::uint64_t key) const;
+  const Entry* probe(std::uint64_t key) const;
   void store(const Entry& entry);
 
  private:
-  // Two places for each key: one for what took most work to find, one for what came last.
-  std::size_t first_place(std::uint64_t key) const { return (key & mask_) * 2; }
+  // Two slots for each key: one replaced by depth, one always replaced.
+  std::size_t first_slot(std::uint64_t key) const { return (key & mask_) * 2; }
 
   std::vector<Entry> entries_;
   std::size_t mask_;
@@ -56,7 +56,7 @@ struct EndgameMemory {
       : table(table_entries), candidates(kMaxEmpties * (kMaxEmpties + 1)) {}
 
   EndgameTable table;
-  /// Those of all nodes on the way from the root, by the number of empty squares.
+  /// The moves of all nodes on the path from the root, by the number of empty squares.
   std::vector<Candidate> candidates;
 };
 
@@ -70,15 +70,15 @@ class Endgame {
   explicit Endgame(const Rules<Frame>& rules);
 
   /// The margin of a position that has at most kMaxEmpties empty squares, for the side to move:
-  /// exact if it lies between alpha and beta, else a bound. Counts nodes on `work`; if that says to
-  /// end, the result means nothing.
+  /// exact if it lies between alpha and beta, else a bound. Counts its nodes with `control`; once
+  /// that says stop, the result means nothing.
   int solve(const Position& at, int alpha, int beta, Memory& memory,
             search::SearchControl& control) const;
-  /// A move that gains at least `margin`, which was found to be possible just before.
+  /// A move that achieves at least `margin`, which was just found to be possible.
   Move move_that_keeps(const Position& at, int margin, Memory& memory,
                        search::SearchControl& control) const;
-  /// Best play to the end of the game, whose exact margin was found just before; all of it, or
-  /// what `work` leaves time for.
+  /// Perfect play to the end of the game, whose exact margin was just found; all of it, or as much
+  /// as `control` allows.
   std::vector<Move> line(Position at, int margin, Memory& memory,
                          search::SearchControl& control) const;
 
@@ -89,8 +89,8 @@ class Endgame {
   const Frame& frame_;
   Terrain<Frame> terrain_;
   Squares corners_;
-  /// Four quarters of the board: who moves last in one tends to gain there.
-  std::array<Squares, 4> quarters_;
+  /// For parity: the side that moves last in a quadrant tends to gain there.
+  std::array<Squares, 4> quadrants_;
 };
 
 extern template class Endgame<Frame8>;

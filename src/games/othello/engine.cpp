@@ -18,7 +18,7 @@ std::unique_ptr<Engine> make_engine(const Game& game, const EngineSettings& sett
   return search::make_engine<Knowledge<WideFrame<kLargeWords>>>(game, settings);
 }
 
-// Found by `scripts/calibrate_levels.py othello --top-nodes 50000 --least-nodes 6000`, then levels
+// Found by `scripts/calibrate_levels.py othello --top-nodes 50000 --min-nodes 6000`, then levels
 // 1, 2, 4 and 6 moved a little by hand; docs/levels.md has the method and how the levels score.
 constinit const std::array<LevelSettings, kStrongestLevel - kWeakestLevel> kLevels{{
     {.depth = 1, .nodes = 6'200, .lines = 400, .noise = 0.6},

@@ -16,29 +16,29 @@ Player opponent(Player player) { return static_cast<Player>(1 - player); }
 
 // ---- Endgames
 
-/// At the leaves of the search, from that many empty squares on.
+/// With so few empty squares every leaf of the search is solved exactly.
 constexpr int kLeafEmpties = 6;
-/// Nearer to the root, where the search would come to the end of the game but for that many moves,
-/// the solver does it faster; up to a number of empty squares, so that it can be interrupted.
+/// Nearer the root the solver is faster than the search where that would come within so many plies
+/// of the end of the game; bounded, so that a solution does not take too long.
 constexpr int kBeyondDepth = 4;
 constexpr int kMaxInnerEmpties = 12;
 /// More than any board has squares.
 constexpr int kMaxMargin = 5'000;
-/// Even with all the time there is, more empty squares are left to the search.
+/// With more empty squares the root is left to the search, however much time there is.
 constexpr int kMaxRootEmpties = 30;
-/// The table for those inside the search has 512 KB and stays in the processor's cache.
+/// The table of the solver inside the search has 512 KB, which stays in the processor's cache.
 constexpr std::size_t kInnerEntries = std::size_t{1} << 15;
 
-/// How many nodes it takes to find out who wins, in four of five positions from games between
-/// equals on the 8×8 board; they were 3,000 at 14 empty squares, 22,000 at 16 and 180,000 at 18.
+/// The nodes that suffice to find the winner in four of five positions from games between equals on
+/// the 8×8 board; measured: 3,000 at 14 empty squares, 22,000 at 16 and 180,000 at 18.
 double expected_nodes(int empties) { return 4'000 * std::pow(2.4, empties - 14); }
-/// Measured with the other core busy: 9 million on one word, 1.8 on four.
+/// Measured with the other core busy: 9 million with one word, 1.8 million with four.
 template <class Squares>
 constexpr double kNodesPerSecond = 8e6 / Squares::kWords;
 
-// ---- What a position is worth
+// ---- Static evaluation
 
-/// A weight that changes evenly from the empty board to the full one, in hundredths of a stone.
+/// A weight interpolated from the empty board to the full one, in hundredths of a stone.
 struct Weight {
   int empty_board;
   int full_board;
@@ -46,24 +46,24 @@ struct Weight {
     return (empty_board * (squares - stones) + full_board * stones) / squares;
   }
 };
-constexpr Weight kMove{90, 50};
-/// An empty square beside a stone of the other side: a move some day.
-constexpr Weight kProspect{30, 10};
+constexpr Weight kMobility{90, 50};
+/// Empty squares beside enemy stones: moves some day.
+constexpr Weight kPotentialMobility{30, 10};
 constexpr Weight kCorner{600, 500};
 constexpr Weight kStable{200, 150};
-constexpr Weight kGiftAslant{-350, -150};
-constexpr Weight kGiftAlong{-120, -100};
-/// Who makes the last move gains by it.
-constexpr Weight kLastMove{-100, 200};
+constexpr Weight kXSquare{-350, -150};
+constexpr Weight kCSquare{-120, -100};
+/// The side that makes the last move gains by it.
+constexpr Weight kParity{-100, 200};
 /// Stones count at the very end only; before that, few are better than many.
 constexpr Weight kStone{-30, 20};
 
 constexpr int kWholeScale = 1024;
 
-// ---- The order of moves
+// ---- Move ordering
 
-constexpr int kOrderGiftAslant = -12'000;
-constexpr int kOrderGiftAlong = -6'000;
+constexpr int kOrderXSquare = -12'000;
+constexpr int kOrderCSquare = -6'000;
 
 }  // namespace
 
@@ -84,12 +84,12 @@ Knowledge<Frame>::Knowledge(const Rules& rules, const EngineSettings& settings)
     : rules_(rules),
       terrain_(rules.geometry(), rules.frame()),
       endgame_(rules),
-      // Half as large as the search's own table, and made only when something is to be solved.
+      // Half as large as the transposition table, and allocated only when needed.
       solver_entries_(static_cast<std::size_t>(std::max(settings.table_megabytes, 1)) *
                       (std::size_t{1} << 20) / 2 / sizeof(EndgameTable::Entry)) {
   const State start = rules.start();
   const Squares playable = start.empty() | start.stones(kBlack) | start.stones(kWhite);
-  // On larger boards everything comes in larger numbers, chance too: it grows like the root.
+  // On larger boards all counts are larger; their spread grows like the root of the size.
   const int squares = playable.count();
   if constexpr (std::same_as<Frame, Frame8>) {
     if (squares == 64) patterns_ = &PatternValues::instance();
@@ -107,13 +107,14 @@ Knowledge<Frame>::Knowledge(const Rules& rules, const EngineSettings& settings)
 }
 
 template <class Frame>
-typename Knowledge<Frame>::Gifts Knowledge<Frame>::gifts(const Squares& empty) const {
-  Gifts result;
+typename Knowledge<Frame>::CornerNeighbours Knowledge<Frame>::corner_neighbours(
+    const Squares& empty) const {
+  CornerNeighbours result;
   if ((empty & corners_).none()) return result;
   for (int axis = 0; axis < kAxes; ++axis) {
     const auto index = static_cast<std::size_t>(axis);
     // The first two axes are straight.
-    (axis < 2 ? result.along : result.aslant) |=
+    (axis < 2 ? result.c_squares : result.x_squares) |=
         terrain_.ahead(empty & exposed_ahead_[index], axis) |
         terrain_.back(empty & exposed_back_[index], axis);
   }
@@ -122,12 +123,12 @@ typename Knowledge<Frame>::Gifts Knowledge<Frame>::gifts(const Squares& empty) c
 
 template <class Frame>
 bool Knowledge<Frame>::generate(const State& at, search::MoveList& moves) const {
-  const Gifts given = gifts(at.empty());
+  const CornerNeighbours neighbours = corner_neighbours(at.empty());
   at.moves().for_each([&](int square) {
-    const int score = corners_.test(square)       ? search::kTactical
-                      : given.aslant.test(square) ? kOrderGiftAslant
-                      : given.along.test(square)  ? kOrderGiftAlong
-                                                  : 0;
+    const int score = corners_.test(square)               ? search::kTactical
+                      : neighbours.x_squares.test(square) ? kOrderXSquare
+                      : neighbours.c_squares.test(square) ? kOrderCSquare
+                                                          : 0;
     moves.add({rules_.frame().cell(square), kNoCell}, score);
   });
   return true;
@@ -139,12 +140,13 @@ Value Knowledge<Frame>::evaluate(const State& at, Player view) const {
   const Squares& own = at.stones(side);
   const Squares& other = at.stones(opponent(side));
   const Squares empty = at.empty();
-  const Counts counts{.moves = at.moves().count() - rules_.frame().moves(other, own, empty).count(),
-                      .prospects = (terrain_.neighbours(other) & empty).count() -
-                                   (terrain_.neighbours(own) & empty).count(),
-                      .own = own.count(),
-                      .other = other.count(),
-                      .empties = empty.count()};
+  const Counts counts{
+      .mobility = at.moves().count() - rules_.frame().moves(other, own, empty).count(),
+      .potential_mobility =
+          (terrain_.neighbours(other) & empty).count() - (terrain_.neighbours(own) & empty).count(),
+      .own = own.count(),
+      .other = other.count(),
+      .empties = empty.count()};
   Value value = 0;
   if constexpr (std::same_as<Frame, Frame8>) {
     value = patterns_ != nullptr ? learnt_value(own, other, counts)
@@ -160,10 +162,10 @@ template <class Frame>
 Value Knowledge<Frame>::learnt_value(const Squares& own, const Squares& other,
                                      const Counts& counts) const {
   const int stones = counts.own + counts.other;
-  const PlainWeights& plain = patterns_->plain(stones);
-  return patterns_->of(own.word(0), other.word(0), stones) + plain.move * counts.moves +
-         plain.prospect * counts.prospects +
-         (counts.empties % 2 == 0 ? plain.turn_even : plain.turn_odd);
+  const MobilityWeights& weights = patterns_->mobility(stones);
+  return patterns_->of(own.word(0), other.word(0), stones) + weights.mobility * counts.mobility +
+         weights.potential_mobility * counts.potential_mobility +
+         (counts.empties % 2 == 0 ? weights.turn_even : weights.turn_odd);
 }
 
 template <class Frame>
@@ -176,14 +178,14 @@ Value Knowledge<Frame>::value_by_rule(const Squares& own, const Squares& other,
   const auto more = [](const Squares& mine, const Squares& theirs) {
     return mine.count() - theirs.count();
   };
-  const Gifts given = gifts(empty);
+  const CornerNeighbours neighbours = corner_neighbours(empty);
   const Value value =
-      weigh(kMove, counts.moves) + weigh(kProspect, counts.prospects) +
+      weigh(kMobility, counts.mobility) + weigh(kPotentialMobility, counts.potential_mobility) +
       weigh(kCorner, more(own & corners_, other & corners_)) +
       weigh(kStable, more(terrain_.stable(own, blocked_), terrain_.stable(other, blocked_))) +
-      weigh(kGiftAslant, more(own & given.aslant, other & given.aslant)) +
-      weigh(kGiftAlong, more(own & given.along, other & given.along)) +
-      weigh(kLastMove, counts.empties % 2 == 1 ? 1 : -1) + weigh(kStone, counts.own - counts.other);
+      weigh(kXSquare, more(own & neighbours.x_squares, other & neighbours.x_squares)) +
+      weigh(kCSquare, more(own & neighbours.c_squares, other & neighbours.c_squares)) +
+      weigh(kParity, counts.empties % 2 == 1 ? 1 : -1) + weigh(kStone, counts.own - counts.other);
   return value * scale_ / kWholeScale;
 }
 
@@ -218,7 +220,7 @@ std::optional<search::Solution> Knowledge<Frame>::solve(const State& at,
   EndgameMemory<Frame>& memory = *solver_memory_;
   memory.table.next_solution();
 
-  // Who wins is found out much sooner than by how much, and is what counts.
+  // The winner is found much sooner than the margin, and is what counts.
   const int result = endgame_.solve(at, -1, 1, memory, control);
   if (control.is_stopped()) return std::nullopt;
   search::Solution solution{.value = value_of_margin(result), .is_exact = result == 0};
@@ -233,7 +235,7 @@ std::optional<search::Solution> Knowledge<Frame>::solve(const State& at,
     auto line = endgame_.line(at, margin, memory, control);
     if (!line.empty()) solution = {value_of_margin(margin), true, std::move(line)};
   }
-  // If all is lost, but not known by how much, the search finds the move that makes it hardest.
+  // Lost by an unknown margin: the search finds the move that makes winning hardest.
   if (solution.line.empty()) return std::nullopt;
   return solution;
 }

@@ -1,5 +1,4 @@
-// What the search is told about Othello: moves in a good order, what a position is worth, and
-// exact endgames.
+// What the search is told about Othello: move ordering, static evaluation and exact endgames.
 #pragma once
 
 #include <array>
@@ -14,8 +13,8 @@
 
 namespace spielwerk::othello {
 
-/// A margin of stones as a value of the search, and back: the widest window of margins that tells
-/// no less than the window of values.
+/// A margin of stones as a value of the search, and back: as a window of margins that contains the
+/// window of values.
 search::Value value_of_margin(int margin);
 int largest_margin_at_most(search::Value value);
 int smallest_margin_at_least(search::Value value);
@@ -27,13 +26,13 @@ class Knowledge {
   using State = typename Rules::Position;
   using Squares = typename Frame::Squares;
 
-  /// A hundred is about one stone at the end. Fitted to self-played games on 8×8: 900 over all of a
-  /// game between players who look three moves ahead; better players lose leads less often.
+  /// A hundred is about one stone at the end. Fitted to self-play on 8×8: 900 over whole games
+  /// between players that search three plies; better players lose a lead less often.
   static constexpr double kScale = 700;
-  /// Won 63 % of 60 games against none at 10,000 nodes a move; 180 and 300 played alike.
+  /// Won 63 % of 60 games against no pruning at 10,000 nodes a move; 180 and 300 did as well.
   static constexpr search::Value kReverseFutilityMargin = 250;
 
-  /// Made when the first endgame is met.
+  /// Allocated when the first endgame is met.
   struct Memory {
     std::unique_ptr<EndgameMemory<Frame>> endgame{};
   };
@@ -53,17 +52,17 @@ class Knowledge {
   std::optional<search::Solution> solve(const State& at, search::SearchControl& control);
 
  private:
-  /// Squares from which an empty corner can be given away: diagonally beside it, or straight.
-  struct Gifts {
-    Squares aslant;
-    Squares along;
+  /// The squares beside empty corners: X-squares diagonally, C-squares along the edge.
+  struct CornerNeighbours {
+    Squares x_squares;
+    Squares c_squares;
   };
-  Gifts gifts(const Squares& empty) const;
+  CornerNeighbours corner_neighbours(const Squares& empty) const;
 
-  /// The simplest of what counts, how much more the side to move has of it, and the stones.
+  /// Mobility and potential mobility of the side to move less the opponent's, and the stones.
   struct Counts {
-    int moves = 0;
-    int prospects = 0;
+    int mobility = 0;
+    int potential_mobility = 0;
     int own = 0;
     int other = 0;
     int empties = 0;
@@ -78,15 +77,15 @@ class Knowledge {
   const std::size_t solver_entries_;
   std::unique_ptr<EndgameMemory<Frame>> solver_memory_;
 
-  /// On the 8×8 board without holes, else nullptr.
+  /// nullptr except on the 8×8 board without holes.
   const PatternValues* patterns_ = nullptr;
-  /// What values by rule are multiplied with, in 1024ths.
+  /// The factor of values by rule, in 1024ths.
   int scale_ = 1024;
   typename Terrain<Frame>::PerAxis blocked_;
   /// Squares that are blocked along all axes: a stone there never turns.
   Squares corners_;
-  /// For each axis the corners with two or more squares ahead (or back) of them: a stone of the
-  /// other side on the first of these can be bracketed from the corner.
+  /// For each axis the corners with two or more squares ahead (or back) of them: an enemy stone on
+  /// the first of these can be bracketed from the corner.
   typename Terrain<Frame>::PerAxis exposed_ahead_;
   typename Terrain<Frame>::PerAxis exposed_back_;
 };

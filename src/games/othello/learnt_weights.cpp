@@ -370,11 +370,11 @@ g/Wd8A}}EiZwa4=PP:pPjPPVPPdPP;P1HtProP>jPgvP8dZdPPzPPPPPfPB\uh8*ChP6htP^,f6.</aW
 P.P<LP8l_P?A-?4,:s^'eK#c8gn`etsEy}P5PtD5}4&
 )",
     }},
-    .plain = {{
-        {.move = 90, .prospect = -2, .turn_even = -226, .turn_odd = -108},
-        {.move = 101, .prospect = -22, .turn_even = -437, .turn_odd = -77},
-        {.move = 144, .prospect = -70, .turn_even = -475, .turn_odd = -24},
-        {.move = 235, .prospect = -128, .turn_even = -334, .turn_odd = 156},
+    .mobility = {{
+        {.mobility = 90, .potential_mobility = -2, .turn_even = -226, .turn_odd = -108},
+        {.mobility = 101, .potential_mobility = -22, .turn_even = -437, .turn_odd = -77},
+        {.mobility = 144, .potential_mobility = -70, .turn_even = -475, .turn_odd = -24},
+        {.mobility = 235, .potential_mobility = -128, .turn_even = -334, .turn_odd = 156},
     }},
 };
 

@@ -53,19 +53,20 @@ Shape turned(const Shape& shape, int way) {
   return result;
 }
 
-/// The digits of a content, lowest first, and back.
-std::vector<int> digits_of(int content, std::size_t count) {
+/// The digits of a configuration, lowest first, and back.
+std::vector<int> digits_of(int configuration, std::size_t count) {
   std::vector<int> digits(count);
   for (int& digit : digits) {
-    digit = content % 3;
-    content /= 3;
+    digit = configuration % 3;
+    configuration /= 3;
   }
   return digits;
 }
-int content_of(const std::vector<int>& digits) {
-  int content = 0;
-  for (std::size_t index = digits.size(); index-- > 0;) content = content * 3 + digits[index];
-  return content;
+int configuration_of(const std::vector<int>& digits) {
+  int configuration = 0;
+  for (std::size_t index = digits.size(); index-- > 0;)
+    configuration = configuration * 3 + digits[index];
+  return configuration;
 }
 
 /// The order of a shape's squares seen in a mirror that maps the shape onto itself.
@@ -92,31 +93,33 @@ const Patterns& Patterns::instance() {
 }
 
 Patterns::Patterns() {
-  std::size_t place = 0;
-  int first_content = 0;
+  std::size_t instance = 0;
+  int first_configuration = 0;
   for (const Shape& shape : all_shapes()) {
     std::set<std::set<int>> seen;
     for (int way = 0; way < 8; ++way) {
       const Shape here = turned(shape, way);
       if (!seen.insert({here.begin(), here.end()}).second) continue;
-      first_content_[place] = first_content;
+      first_configuration_[instance] = first_configuration;
       std::uint16_t power = 1;
       for (const int square : here) {
         const auto row = static_cast<std::size_t>(square / 8);
         for (std::size_t byte = 0; byte < 256; ++byte) {
           if (byte >> (square % 8) & 1) {
-            of_row_[row][byte].parts[place / Contents::kLanes][place % Contents::kLanes] += power;
+            of_row_[row][byte]
+                .parts[instance / Configurations::kLanes][instance % Configurations::kLanes] +=
+                power;
           }
         }
         power = static_cast<std::uint16_t>(power * 3);
       }
-      ++place;
+      ++instance;
     }
 
     const std::vector<std::size_t> mirror = mirror_of(shape);
     const int count = static_cast<int>(std::lround(std::pow(3, shape.size())));
-    for (int content = 0; content < count; ++content) {
-      const std::vector<int> digits = digits_of(content, shape.size());
+    for (int configuration = 0; configuration < count; ++configuration) {
+      const std::vector<int> digits = digits_of(configuration, shape.size());
       std::vector<int> mirrored(digits.size());
       for (std::size_t index = 0; index < digits.size(); ++index) {
         mirrored[index] = digits[mirror[index]];
@@ -125,22 +128,24 @@ Patterns::Patterns() {
         for (int& digit : each) digit = (3 - digit) % 3;
         return each;
       };
-      const int same = std::min(content, content_of(mirrored));
-      const int opposite = std::min(content_of(exchanged(digits)), content_of(exchanged(mirrored)));
+      const int same = std::min(configuration, configuration_of(mirrored));
+      const int opposite =
+          std::min(configuration_of(exchanged(digits)), configuration_of(exchanged(mirrored)));
       // The lowest of the four is met first and gets a number.
       if (same == opposite) {
-        weight_of_content_.push_back({0, 0});
-      } else if (same == content && content < opposite) {
-        weight_of_content_.push_back({weight_count_++, 1});
+        weight_of_configuration_.push_back({0, 0});
+      } else if (same == configuration && configuration < opposite) {
+        weight_of_configuration_.push_back({weight_count_++, 1});
       } else {
         const int lowest = std::min(same, opposite);
-        weight_of_content_.push_back(
-            {weight_of_content(first_content + lowest).number, lowest == same ? 1 : -1});
+        weight_of_configuration_.push_back(
+            {weight_of_configuration(first_configuration + lowest).number,
+             lowest == same ? 1 : -1});
       }
     }
-    first_content += count;
+    first_configuration += count;
   }
-  assert(place == kPlaces);
+  assert(instance == kInstances);
 }
 
 double learnt_share(std::size_t index, double stones) {
@@ -161,11 +166,11 @@ const PatternValues& PatternValues::instance() {
 
 PatternValues::PatternValues()
     : patterns_(Patterns::instance()),
-      contents_per_phase_(static_cast<std::size_t>(patterns_.content_count())),
-      weights_(kPhases * contents_per_phase_) {
-  for (std::size_t place = 0; place < Patterns::kPlaces; ++place) {
-    first_content_[place] =
-        static_cast<std::size_t>(patterns_.first_content(static_cast<int>(place)));
+      configurations_per_phase_(static_cast<std::size_t>(patterns_.configuration_count())),
+      weights_(kPhases * configurations_per_phase_) {
+  for (std::size_t instance = 0; instance < Patterns::kInstances; ++instance) {
+    first_configuration_[instance] =
+        static_cast<std::size_t>(patterns_.first_configuration(static_cast<int>(instance)));
   }
   // The texts are broken into lines.
   std::array<std::vector<int>, kLearntStones.size()> learnt;
@@ -184,18 +189,22 @@ PatternValues::PatternValues()
       }
       return static_cast<int>(std::lround(sum));
     };
-    for (std::size_t content = 0; content < contents_per_phase_; ++content) {
-      const auto [number, sign] = patterns_.weight_of_content(static_cast<int>(content));
+    for (std::size_t configuration = 0; configuration < configurations_per_phase_;
+         ++configuration) {
+      const auto [number, sign] =
+          patterns_.weight_of_configuration(static_cast<int>(configuration));
       const int weight = mixed([&, each = static_cast<std::size_t>(number)](std::size_t index) {
         return learnt[index][each];
       });
-      weights_[phase * contents_per_phase_ + content] = static_cast<std::int16_t>(sign * weight);
+      weights_[phase * configurations_per_phase_ + configuration] =
+          static_cast<std::int16_t>(sign * weight);
     }
-    const auto plain = [&](int PlainWeights::* member) {
-      return mixed([&](std::size_t index) { return kLearntWeights.plain[index].*member; });
+    const auto mobility = [&](int MobilityWeights::* member) {
+      return mixed([&](std::size_t index) { return kLearntWeights.mobility[index].*member; });
     };
-    plain_[phase] = {plain(&PlainWeights::move), plain(&PlainWeights::prospect),
-                     plain(&PlainWeights::turn_even), plain(&PlainWeights::turn_odd)};
+    mobility_[phase] = {
+        mobility(&MobilityWeights::mobility), mobility(&MobilityWeights::potential_mobility),
+        mobility(&MobilityWeights::turn_even), mobility(&MobilityWeights::turn_odd)};
   }
 }
 

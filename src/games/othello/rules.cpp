@@ -264,6 +264,7 @@ GameDescription description() {
       .make_engine = make_engine,
       .levels = kLevels,
       .strategies = strategies(),
+      .transcript_variant = "8x8",
   };
 }
 

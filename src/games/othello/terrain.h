@@ -1,4 +1,4 @@
-// What the shape of an Othello board means: steps on it, and where stones are safe for ever.
+// The geometry of an Othello board as sets of squares: steps along the axes, and stable stones.
 #pragma once
 
 #include <array>
@@ -70,8 +70,8 @@ class Terrain {
       at(safe, axis) |= playable & ~open;
     }
   }
-  /// The stones that can never turn: along each axis they are safe or stand beside one of their
-  /// colour that can never turn. There may be more of them than these.
+  /// Stable stones, which can never be flipped: along each axis they are safe or beside a stable
+  /// stone of their colour. A subset; there may be more.
   Squares stable(const Squares& stones, const PerAxis& safe) const {
     Squares result = stones & safe[0] & safe[1] & safe[2] & safe[3];
     while (result.any()) {

@@ -65,7 +65,7 @@ void DoubleThreats::add_makers(search::MoveList& moves) const {
 }
 
 bool DoubleThreats::may_stop_all(Cell cell) const {
-  // It has to stand on each such field or on one that completes a row from there.
+  // It has to take the field of each double threat or one that completes a row of it.
   for (int index = 0; index < count_; ++index) {
     const Pair pair = pairs_[static_cast<std::size_t>(index)];
     for (const Cell maker : {pair.first, pair.second}) {
@@ -96,7 +96,7 @@ void generate_defences(const Lines& lines, const Lines::State& at, const DoubleT
     if (!is_there[cell]) moves.add({cell, kNoCell}, 0);
   });
   if (moves.size() > 0) return;
-  // Nothing helps; any move shows it.
+  // No defence: any move will do.
   for_each_field(lines, at, attacker, lines.length() - 2, [&](Cell cell) {
     if (moves.size() == 0) moves.add({cell, kNoCell}, 0);
   });
@@ -161,7 +161,7 @@ void AttackProblem::generate(const State& at, search::MoveList& moves) const {
 }
 
 void AttackProblem::generate_attacks(const State& at, search::MoveList& moves) const {
-  // Two stones of a row of five are enough to threaten a double threat with the third.
+  // With two stones of a row of five, a third one can threaten a double threat.
   for_each_field(lines_, at, attacker_, std::max(lines_.length() - 3, 1), [&](Cell cell) {
     int score = 0;
     for (const std::uint16_t window : lines_.windows().through(cell)) {

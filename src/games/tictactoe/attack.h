@@ -1,5 +1,5 @@
-// Tic-Tac-Toe attacks by threats: moves that leave the opponent no choice but to stop a row, until
-// one time there are two.
+// Threat-space search for Tic-Tac-Toe: attacks by moves that the opponent has to block, until there
+// are two threats at once.
 #pragma once
 
 #include "games/tictactoe/lines.h"
@@ -13,9 +13,9 @@ class DoubleThreats {
   DoubleThreats(const Lines& lines, const Lines::State& at, Player player);
 
   bool any() const { return any_; }
-  /// Adds these moves, for the player himself.
+  /// Adds the moves that make a double threat.
   void add_makers(search::MoveList& moves) const;
-  /// Whether a stone of the opponent on this field could stop all of them.
+  /// Whether a stone of the opponent on this field could block all of them.
   bool may_stop_all(Cell cell) const;
 
  private:
@@ -30,18 +30,19 @@ class DoubleThreats {
   bool any_ = false;
 };
 
-/// Adds every move of the side to move that could stop the double threats of the opponent, who has
-/// some but no row to complete at once: all others lose in four plies. At least one move.
+/// Adds every move of the side to move that could prevent the opponent's double threats, at least
+/// one move. The opponent must have some, but no row to complete at once; all other moves lose in
+/// four plies.
 void generate_defences(const Lines& lines, const Lines::State& at, const DoubleThreats& threats,
                        search::MoveList& moves);
 
-/// The plies in which the side to move wins by threatening a row with every move; 0 if it is not
-/// seen to. At most `turns` such moves before the one that threatens two.
+/// The plies in which the side to move wins by threatening a row with every move, 0 if no such win
+/// is found. At most `turns` single threats before the double threat.
 int attack_length(const Lines& lines, const Lines::State& at, int turns,
                   search::SearchControl& control);
 
-/// Does the attacker win with moves that each threaten a row, or threaten to threaten two? If so
-/// it is certain; if not, another kind of play may still win.
+/// Does the attacker win with moves that each threaten a row or a double threat? A proof is
+/// certain; without one, other play may still win.
 class AttackProblem {
  public:
   using State = Lines::State;

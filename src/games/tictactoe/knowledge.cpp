@@ -11,10 +11,10 @@ using search::Value;
 
 constexpr Player other(Player player) { return static_cast<Player>(1 - player); }
 
-/// With more free fields than this, moves are chosen and a proof is sought in threats alone.
+/// With more free fields than this, moves are pruned and only attacks by threats are proven.
 constexpr int kMaxFreeForAll = 36;
 constexpr int kMaxCandidates = 20;
-/// Having the move is worth about a row more than half begun.
+/// The turn is worth about a row that is half complete.
 constexpr Value kTempo = 12;
 
 }  // namespace
@@ -80,15 +80,15 @@ Value Knowledge::evaluate(const State& at, Player view) const {
 
 int Knowledge::max_plies_left(const State& at) const {
   const int free = at.position().free_cells();
-  // Where moves are left out, searching to the last field proves nothing.
+  // Where moves are pruned, searching to the last field proves nothing.
   return free <= kMaxFreeForAll ? free : free + search::kMinWin;
 }
 
 std::optional<Value> Knowledge::probe(const State& at, int depth, Value alpha, Value beta, Memory&,
                                       search::SearchControl& control) const {
   const Player side = at.side_to_move();
-  // An attack with nothing but fours is soon over, so it is followed far, the farther the more it
-  // saves.
+  // Attacks by single threats branch little, so they are followed far, farther where more search
+  // would be saved.
   const int length = attack_length(lines_, at, depth > 0 ? 8 : 4, control);
   if (length > 0) return search::win_in(length);
   if (Threats(lines_, at, other(side)).count() > 1) return search::loss_in(2);
@@ -117,7 +117,7 @@ std::optional<search::Solution> Knowledge::solve_by_threats(const State& at,
   const AttackProblem problem(lines_, at.side_to_move());
   search::ProofNumberSearch<AttackProblem> search(problem, proofs_);
   auto proof = search.find_proof(at, control);
-  // What is won within three plies the search sees as well.
+  // Wins within three plies are left to the search.
   if (!proof || proof->line.empty()) return std::nullopt;
   return search::Solution{.value = search::win_in(proof->plies), .line = std::move(proof->line)};
 }
@@ -133,8 +133,8 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
     auto proof = search.find_proof(at, control);
     const bool is_own = at.side_to_move() == attacker;
     if (!proof) {
-      // The defence that rules out a faster win is the longest; in a proof that the win is there,
-      // a defence may seem long only because the attacker takes his time.
+      // The move that disproves a faster win is the longest defence; the line of the proof may only
+      // seem long because the attacker does not take the shortest way.
       if (best && !is_own && !control.is_stopped()) {
         const Move defence = search.deciding_move(at);
         if (defence.size() > 0) best->line = {defence};
@@ -142,7 +142,7 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
       return best;
     }
     if (proof->line.empty()) {
-      // Decided on the spot: any of the moves that remain will do.
+      // Decided without search: any generated move will do.
       std::vector<search::ScoredMove> storage;
       search::MoveList moves(storage);
       generate_moves(lines_, at, moves);
@@ -151,7 +151,7 @@ std::optional<search::Solution> Knowledge::solve_for(const State& at, Player att
     best = search::Solution{
         .value = is_own ? search::win_in(proof->plies) : search::loss_in(proof->plies),
         .line = proof->line};
-    // Then whether two plies less would do.
+    // Try to prove it with two plies less.
     last_free = at.position().free_cells() - proof->plies + 2;
     if (proof->plies <= 2) return best;
   }

@@ -11,7 +11,7 @@ constexpr Player other(Player player) { return static_cast<Player>(1 - player); 
 }  // namespace
 
 bool cannot_get_row(const Lines& lines, const Lines::State& at, Player player) {
-  // With one more stone of the player the sum grows to twice what it is at most.
+  // One more stone of the player at most doubles the potential.
   const int limit = 1 << (lines.length() - (at.side_to_move() == player ? 1 : 0));
   return at.potential(player) < limit;
 }

@@ -8,16 +8,16 @@
 
 namespace spielwerk::tictactoe {
 
-/// Most windows has k = 3 on 10x10: 8 in each row and column, 64 on the diagonals of either kind.
+/// k = 3 on 10x10 has the most windows: 8 in each row and column, 64 on either kind of diagonals.
 inline constexpr int kMaxWindows = 288;
 
 using Lines = search::RowLines<Rules, kMaxWindows, 1>;
 using Threats = search::RowThreats<1>;
 
-/// Whether the other player can prevent every row of this one, as far as that is known at once.
+/// Whether the opponent can certainly prevent every row of this player (Erdős–Selfridge).
 bool cannot_get_row(const Lines& lines, const Lines::State& at, Player player);
 
-/// What a stone of the side to move gains on a free field; nothing if no row can stand there.
+/// The gain of a stone of the side to move on a free field; nothing if no row can stand there.
 inline std::optional<int> gain_of(const Lines& lines, const Lines::State& at, Cell cell) {
   const Player side = at.side_to_move();
   bool is_live = false;
@@ -26,39 +26,38 @@ inline std::optional<int> gain_of(const Lines& lines, const Lines::State& at, Ce
     if (at.is_blocked(window)) continue;
     is_live = true;
     const int stones = at.owner(window) == kNoPlayer ? 0 : at.stones(window);
-    // To go on with an own row counts a little more than to spoil another's.
+    // Extending an own row counts a little more than blocking the opponent's.
     const int own = at.owner(window) == side ? 1 : 0;
     gain += 4 * (lines.weight(stones + 1) - lines.weight(stones)) * (4 + own) / 4;
   }
   return is_live ? std::optional(gain) : std::nullopt;
 }
 
-/// Adds the moves worth considering: those that win, those that stop a row, or all on fields where
-/// a row can still stand. A stone is never a disadvantage, so nothing is lost by leaving out the
-/// others.
+/// Adds the moves worth considering: those that win, those that block a row, or all on fields where
+/// a row can still stand. An extra stone is never a disadvantage, so no other move can be better.
 void generate_moves(const Lines& lines, const Lines::State& at, search::MoveList& moves);
 
 /// Positions that turning or mirroring the board makes equal.
 class Symmetries {
  public:
   explicit Symmetries(const Geometry& geometry);
-  /// The same for all such positions while there are few stones; later, where hardly any meet
-  /// again, the position's own.
+  /// The same key for all symmetric positions while there are few stones; with more, where such
+  /// transpositions are rare, the position's own key.
   std::uint64_t key(const Lines::State& at) const;
 
  private:
   static constexpr int kMaxStones = 8;
   int cells_;
-  /// By symmetry, for each field the field it comes to.
+  /// By symmetry, for each field its image.
   std::vector<std::vector<Cell>> images_;
 };
 
-/// Does a player get a row against every defence, and within the plies that may be left?
+/// Does the attacker complete a row against every defence, within a number of plies?
 class RowProblem {
  public:
   using State = Lines::State;
 
-  /// `last_free` is how many fields are free after the last ply that counts.
+  /// Bounds the length of the win: at least `last_free` fields are free at its end.
   RowProblem(const Lines& lines, const Symmetries& symmetries, Player attacker, int last_free = 0)
       : lines_(lines), symmetries_(symmetries), attacker_(attacker), last_free_(last_free) {}
 

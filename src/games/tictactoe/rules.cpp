@@ -23,7 +23,7 @@ Parsed<Rules> Rules::create(const Variant& variant) {
 
 namespace {
 
-// Found by `scripts/calibrate_levels.py tictactoe:10x10,k=5 --top-nodes 15000 --least-nodes 6000`;
+// Found by `scripts/calibrate_levels.py tictactoe:10x10,k=5 --top-nodes 15000 --min-nodes 6000`;
 // docs/levels.md has the method and how the levels score against each other.
 constexpr LevelSettings kLevels[] = {
     {.depth = 1, .nodes = 6'000, .lines = 400, .noise = 3.15},

@@ -9,7 +9,7 @@
 
 #include "core/duration.h"
 #include "core/text.h"
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 
 namespace spielwerk::towerwars {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "games/towerwars/move_tables.h"
 #include "games/towerwars/strategies.h"
-#include "games/towerwars/tables.h"
 
 namespace spielwerk::towerwars {
 namespace {

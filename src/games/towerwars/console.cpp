@@ -14,7 +14,7 @@
 #include "games/towerwars/computer_players.h"
 #include "games/towerwars/human_player.h"
 #include "games/towerwars/match.h"
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 
 namespace spielwerk::towerwars {
 namespace {

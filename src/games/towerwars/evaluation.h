@@ -1,4 +1,4 @@
-// What a TowerWars position is worth: a weighted sum over what each side has and can do.
+// Static evaluation of TowerWars: a weighted sum of features of each side.
 #pragma once
 
 #include <array>

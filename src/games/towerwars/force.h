@@ -53,7 +53,7 @@ class Forces {
   /// Up to how many steps short of a strike fields are told apart.
   static constexpr int kMaxShort = 6;
 
-  explicit Forces(const Tables<Words>& tables) : tables_(tables) {
+  explicit Forces(const MoveTables<Words>& tables) : tables_(tables) {
     for (const Player player : {kRed, kBlue}) {
       const Cell target = tables.bases[opponent_of(player)];
       for (Cell cell = 0; cell < tables.geometry.cell_count(); ++cell) {
@@ -154,7 +154,7 @@ class Forces {
     }
   }
 
-  const Tables<Words>& tables_;
+  const MoveTables<Words>& tables_;
   std::array<std::vector<std::uint8_t>, 2> steps_;
   std::array<Distances, 2> distances_{};
   std::array<std::array<Distances, kMaxShort + 1>, 2> needed_{};

@@ -10,10 +10,10 @@ using search::Value;
 
 namespace {
 
-/// More moves than this are not searched: a node of the largest boards would have thousands.
+/// At most this many moves are searched: a node of the largest boards would have thousands.
 constexpr int kMaxMoves = 200;
 
-// Scores of moves, in the unit of a hundredth stone where one can be told.
+// Ordering scores, roughly in hundredths of a stone.
 constexpr int kWinScore = kTactical + 20'000;
 constexpr int kTowerScore = kTactical + 2'000;
 constexpr int kStrikeScore = kTactical + 1'500;
@@ -73,7 +73,7 @@ typename Knowledge<Words>::Bits Knowledge<Words>::defence_targets(const State& a
   const Bits helpers = position.towers(enemy) & ~position.blocked();
   Bits common = rules_.tables().board;
   attackers(at, enemy).for_each([&](int attacker) {
-    // What it has to lose to fall short.
+    // The range it has to lose to fall short of the base.
     const int surplus = 2 + at.forces[enemy].bonus_at(attacker) - forces_.distance(enemy, attacker);
     Bits stopping = Bits::single(attacker);
     (helpers & rules_.tables().near(attacker)).for_each([&](int helper) {
@@ -125,7 +125,7 @@ void Knowledge<Words>::for_each_scored(const State& at, Visitor&& visit) const {
   const Bits& enemy_towers = position.towers(enemy);
   Bits boosted;
   for (const Bits& plane : own.bonus) boosted |= plane;
-  // Another level beside these lets them take the base.
+  // One more tower level beside these lets them take the base.
   const Bits nearly = stones & forces_.within(own, mover, 1) & ~foe.reach;
   const Bits boosting = forces_.around(nearly);
 
@@ -193,7 +193,7 @@ bool Knowledge<Words>::generate(const State& at, MoveList& moves) const {
     for_each_scored(at, [&](Move move, int score) { moves.add(move, score); });
     return true;
   }
-  // Quiet moves are counted by score first, to know which of them are among the best.
+  // Counting sort: quiet moves are counted by score first, to find the threshold of the best ones.
   constexpr int kClass = 8;
   std::array<int, 2 * (kMaxQuietScore + 1) / kClass> counts{};
   const auto class_of = [](int score) {
@@ -209,7 +209,7 @@ bool Knowledge<Words>::generate(const State& at, MoveList& moves) const {
   });
   std::size_t lowest = counts.size();
   while (lowest > 0 && room > 0) room -= counts[--lowest];
-  // So many of the lowest class there is no room for.
+  // How many of the lowest class exceed the limit.
   int surplus = std::max(-room, 0);
   for_each_scored(at, [&](Move move, int score) {
     if (score < kTactical) {

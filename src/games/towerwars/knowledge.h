@@ -1,4 +1,5 @@
-// What TowerWars tells the search: its moves in promising order, wins and losses seen at once.
+// What the search is told about TowerWars: move ordering, static evaluation, wins and losses within
+// two plies.
 #pragma once
 
 #include <optional>
@@ -27,7 +28,7 @@ class Knowledge {
   static constexpr double kScale = kEvaluationScale;
   /// A stone and a little more for each ply.
   static constexpr search::Value kReverseFutilityMargin = 120;
-  /// There are some hundred moves, and nearly all of them change nothing.
+  /// There are some hundred moves, and nearly all of them are quiet.
   static constexpr int kLateMovePruningCount = 4;
 
   Knowledge(const Rules& rules, const EngineSettings&);
@@ -40,21 +41,21 @@ class Knowledge {
     return player == kRed ? value : -value;
   }
 
-  /// Only base captures if there are any; else only what stops the enemy from taking the base, if
-  /// he threatens to; else all moves, but of very many only the most promising.
+  /// Only base captures if there are any; else, if the own base is threatened, only what saves it;
+  /// else all moves, but of very many only the most promising.
   bool generate(const State& at, search::MoveList& moves) const;
-  /// Captures that win material, and what stops the enemy from taking the base.
+  /// Captures that win material, and what saves the own base.
   void generate_tactical(const State& at, search::MoveList& moves) const;
 
-  /// A base that can be taken at once, or a threat to take it that cannot be stopped.
+  /// A win by taking the base at once, or a loss by a threat to it that cannot be parried.
   std::optional<search::Value> probe(const State& at, int, search::Value, search::Value, Memory&,
                                      search::SearchControl&) const;
 
-  /// With the base in danger, or hardly any pieces left, the move may be worth everything.
+  /// Not with the base in danger or hardly any pieces left, when every move matters.
   bool allows_null_move(const State& at) const {
     const Player mover = at.side_to_move();
     return attackers(at, opponent_of(mover)).none() &&
-           at.position.stones(mover).count() >= kMinStonesToPass;
+           at.position.stones(mover).count() >= kMinNullMoveStones;
   }
   void play_null_move(State& state) const { state.position.pass_turn(); }
 
@@ -67,7 +68,7 @@ class Knowledge {
   Bits defence_targets(const State& at) const;
 
  private:
-  static constexpr int kMinStonesToPass = 3;
+  static constexpr int kMinNullMoveStones = 3;
 
   /// Adds the moves of stones to these fields, all of which must be legal for them.
   void add_moves_to(const State& at, const Bits& targets, search::MoveList& moves) const;

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 
 namespace spielwerk::towerwars {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 
 namespace spielwerk::towerwars {
 

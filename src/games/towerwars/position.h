@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/hash.h"
-#include "games/towerwars/tables.h"
+#include "games/towerwars/move_tables.h"
 
 namespace spielwerk::towerwars {
 

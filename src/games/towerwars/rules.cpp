@@ -62,7 +62,7 @@ std::string print_piece(const Piece& piece) {
 }
 
 template <int Words>
-Rules<Words>::Rules(int size) : tables_(std::make_shared<const Tables<Words>>(size)) {}
+Rules<Words>::Rules(int size) : tables_(std::make_shared<const MoveTables<Words>>(size)) {}
 
 template <int Words>
 typename Rules<Words>::Position Rules<Words>::start() const {

@@ -9,8 +9,8 @@
 
 #include "core/game.h"
 #include "core/rules.h"
+#include "games/towerwars/move_tables.h"
 #include "games/towerwars/position.h"
-#include "games/towerwars/tables.h"
 
 namespace spielwerk::towerwars {
 
@@ -27,14 +27,14 @@ class Rules {
   const Notation& notation() const { return kNotation; }
   int players() const { return 2; }
   std::string_view player_name(Player player) const { return player == kRed ? "red" : "blue"; }
-  const Tables<Words>& tables() const { return *tables_; }
+  const MoveTables<Words>& tables() const { return *tables_; }
 
   Position start() const;
 
   template <class Visitor>
   void for_each_move(const Position& at, Visitor&& visit) const {
     if (is_base_taken(at)) return;
-    const Tables<Words>& tables = *tables_;
+    const MoveTables<Words>& tables = *tables_;
     const Targets targets = targets_for(at);
     const auto visit_all = [&](int from, const Bits& fields) {
       fields.for_each([&](int to) { visit(Move{to_cell(from), to_cell(to)}); });
@@ -50,7 +50,7 @@ class Rules {
 
   std::uint64_t move_count(const Position& at) const {
     if (is_base_taken(at)) return 0;
-    const Tables<Words>& tables = *tables_;
+    const MoveTables<Words>& tables = *tables_;
     const Targets targets = targets_for(at);
     const Bits& stones = at.stones(at.side_to_move());
     int count = 0;
@@ -146,7 +146,7 @@ class Rules {
   };
 
   Targets targets_for(const Position& at) const {
-    const Tables<Words>& tables = *tables_;
+    const MoveTables<Words>& tables = *tables_;
     const Player mover = at.side_to_move();
     const Player enemy = opponent_of(mover);
     Targets targets;
@@ -208,7 +208,7 @@ class Rules {
     return found;
   }
 
-  std::shared_ptr<const Tables<Words>> tables_;
+  std::shared_ptr<const MoveTables<Words>> tables_;
 };
 
 // Every size has the narrowest of these that holds it.

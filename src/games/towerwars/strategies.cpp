@@ -21,7 +21,7 @@ constexpr std::array<LevelSettings, kGrades - 1> kGradeSettings{{
     {.depth = 4, .nodes = 12'000, .lines = 4, .noise = 0.25, .is_careful = true},
 }};
 
-// Found by `scripts/calibrate_levels.py towerwars --top-nodes 8000 --least-nodes 3000 --schedule
+// Found by `scripts/calibrate_levels.py towerwars --top-nodes 8000 --min-nodes 3000 --schedule
 // narrow
 // --target 0.75`;
 // docs/levels.md has the method and how the levels score against each other.

@@ -354,8 +354,8 @@ class Server::Work {
   }
 
   void listen(std::uint16_t port) {
-    auto acceptor =
-        std::make_shared<tcp::acceptor>(listen_at(*context_, shared_.settings.address, port));
+    auto acceptor = std::make_shared<tcp::acceptor>(
+        spielwerk::tcp::listen_at(*context_, shared_.settings.address, port));
     if (acceptor_) acceptor_->close();
     acceptor_ = acceptor;
     asio::co_spawn(*context_, accept(std::move(acceptor)), asio::detached);

@@ -6,7 +6,7 @@
 
 #include "core/text.h"
 
-namespace spielwerk {
+namespace spielwerk::tcp {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
@@ -37,4 +37,4 @@ tcp::acceptor listen_at(asio::io_context& context, const std::string& address, s
   return acceptor;
 }
 
-}  // namespace spielwerk
+}  // namespace spielwerk::tcp

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <string>
 
-namespace spielwerk {
+namespace spielwerk::tcp {
 
 /// Waits at an address and port (0 for any that is free). Throws std::runtime_error with a sentence
 /// if that is not possible.
 boost::asio::ip::tcp::acceptor listen_at(boost::asio::io_context& context,
                                          const std::string& address, std::uint16_t port);
 
-}  // namespace spielwerk
+}  // namespace spielwerk::tcp

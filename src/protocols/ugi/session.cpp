@@ -43,15 +43,15 @@ void wait_for_stop(const std::stop_token& stop) {
 
 }  // namespace
 
-Session::Session(const Game& game, std::string_view program, Output output)
+UgiSession::UgiSession(const Game& game, std::string_view program, Output output)
     : name_(fmt::format("{} {}", program, game.description().title)),
       answers_(std::move(output)),
       game_(game),
       position_(game.start()) {}
 
-Session::~Session() { stop(); }
+UgiSession::~UgiSession() { stop(); }
 
-bool Session::handle(std::string_view line) {
+bool UgiSession::handle(std::string_view line) {
   const auto all = words(line);
   if (all.empty()) return true;
   const std::string_view command = all.front();
@@ -83,11 +83,11 @@ bool Session::handle(std::string_view line) {
   return true;
 }
 
-void Session::refuse_long_line() {
+void UgiSession::refuse_long_line() {
   say_string(fmt::format("a line has at most {} characters; this one is ignored", kMaxLineLength));
 }
 
-void Session::wait() {
+void UgiSession::wait() {
   if (!thread_.joinable()) return;
   if (waits_for_stop()) stop();
   thread_.join();
@@ -95,7 +95,7 @@ void Session::wait() {
 
 // ---- Options
 
-std::vector<Session::Spin> Session::spins() const {
+std::vector<UgiSession::Spin> UgiSession::spins() const {
   return {{"Hash", &Options::table_megabytes, 1, kMaxMegabytes},
           {"Threads", &Options::threads, 1, kMaxThreads},
           {"Level", &Options::level, kWeakestLevel, kStrongestLevel},
@@ -103,7 +103,7 @@ std::vector<Session::Spin> Session::spins() const {
           {"Seed", &Options::seed, 0, kMaxSeed}};
 }
 
-void Session::introduce() {
+void UgiSession::introduce() {
   say("id name " + name_);
   say("id author the Spielwerk authors");
   const Options standard;
@@ -115,7 +115,7 @@ void Session::introduce() {
   say("ugiok");
 }
 
-void Session::set_option(Words words) {
+void UgiSession::set_option(Words words) {
   if (!is_idle_for("setoption")) return;
   if (words.size() != 4 || words[0] != "name" || words[2] != "value") {
     say_string("expected 'setoption name <name> value <value>'");
@@ -142,7 +142,7 @@ void Session::set_option(Words words) {
   say_string(fmt::format("there is no option {}", in_quotes(words[1])));
 }
 
-void Session::set_variant(std::string_view text) {
+void UgiSession::set_variant(std::string_view text) {
   auto game = parse_game(game_.description(), text);
   if (!game) {
     say_string(game.error().message(text));
@@ -153,13 +153,13 @@ void Session::set_variant(std::string_view text) {
   position_ = game_.start();
 }
 
-void Session::begin_game() {
+void UgiSession::begin_game() {
   if (!is_idle_for("uginewgame")) return;
   position_ = game_.start();
   if (engine_) engine_->forget();
 }
 
-void Session::prepare_engine() {
+void UgiSession::prepare_engine() {
   if (engine_) return;
   const auto make = [&] {
     engine_ = game_.make_engine({.table_megabytes = options_.table_megabytes,
@@ -179,7 +179,7 @@ void Session::prepare_engine() {
 
 // ---- Positions
 
-void Session::set_position(Words words) {
+void UgiSession::set_position(Words words) {
   Position position = game_.start();
   std::size_t used = 1;
   if (!words.empty() && words[0] == "fen" && words.size() > 1) {
@@ -209,7 +209,7 @@ void Session::set_position(Words words) {
   position_ = std::move(position);
 }
 
-void Session::answer_query(Words words) {
+void UgiSession::answer_query(Words words) {
   const std::string_view what = words.empty() ? std::string_view() : words[0];
   if (what == "gameover") {
     say(fmt::format("response {}", position_.outcome().is_over()));
@@ -226,7 +226,7 @@ void Session::answer_query(Words words) {
 
 // ---- Searching
 
-void Session::go(Words words) {
+void UgiSession::go(Words words) {
   if (!is_idle_for("go")) return;
   auto go = parse_go(words, position_.side_to_move(), game_.players());
   if (!go) {
@@ -253,7 +253,7 @@ void Session::go(Words words) {
   });
 }
 
-void Session::think(const std::stop_token& stop, const Position& at, const Go& go) {
+void UgiSession::think(const std::stop_token& stop, const Position& at, const Go& go) {
   const auto& levels = game_.description().levels;
   const auto level = static_cast<std::size_t>(options_.level - kWeakestLevel);
   const SearchReport report = level < levels.size() ? think_at_level(stop, at, go, levels[level])
@@ -269,8 +269,8 @@ void Session::think(const std::stop_token& stop, const Position& at, const Go& g
   answers_.deliver();
 }
 
-SearchReport Session::think_at_full_strength(const std::stop_token& stop, const Position& at,
-                                             const Go& go) {
+SearchReport UgiSession::think_at_full_strength(const std::stop_token& stop, const Position& at,
+                                                const Go& go) {
   std::uint64_t told = 0;
   SearchReport report = engine_->search(at, go.limits, stop, [&](const SearchReport& so_far) {
     told = so_far.nodes;
@@ -280,8 +280,8 @@ SearchReport Session::think_at_full_strength(const std::stop_token& stop, const 
   return report;
 }
 
-SearchReport Session::think_at_level(const std::stop_token& stop, const Position& at, const Go& go,
-                                     const LevelSettings& settings) {
+SearchReport UgiSession::think_at_level(const std::stop_token& stop, const Position& at,
+                                        const Go& go, const LevelSettings& settings) {
   // Errors depend on seed and position alone, so that a game can be repeated from anywhere.
   Random random(mix64(static_cast<std::uint64_t>(options_.seed)) ^ at.key());
   auto [move, report] = search::choose_at_level(*engine_, at, settings, go.limits, stop, random);
@@ -292,7 +292,7 @@ SearchReport Session::think_at_level(const std::stop_token& stop, const Position
   return report;
 }
 
-void Session::say_report(const SearchReport& report) {
+void UgiSession::say_report(const SearchReport& report) {
   for (std::size_t index = 0; index < report.lines.size(); ++index) {
     say(print_info(game_, report, index));
   }
@@ -300,32 +300,32 @@ void Session::say_report(const SearchReport& report) {
 
 // ---- Talking
 
-bool Session::is_searching() {
+bool UgiSession::is_searching() {
   const std::lock_guard lock(mutex_);
   return is_searching_;
 }
 
-bool Session::waits_for_stop() {
+bool UgiSession::waits_for_stop() {
   const std::lock_guard lock(mutex_);
   return waits_for_stop_;
 }
 
-bool Session::is_idle_for(std::string_view what) {
+bool UgiSession::is_idle_for(std::string_view what) {
   if (!is_searching()) return true;
   say_string(fmt::format("'{}' is ignored during a search; 'stop' ends it", what));
   return false;
 }
 
-void Session::say(std::string_view line) {
+void UgiSession::say(std::string_view line) {
   answers_.add(std::string(line));
   answers_.deliver();
 }
 
-void Session::say_string(std::string_view text) { say(fmt::format("info string {}", text)); }
+void UgiSession::say_string(std::string_view text) { say(fmt::format("info string {}", text)); }
 
 void converse(const Game& game, std::string_view program, std::istream& input,
               std::ostream& output) {
-  Session session(game, program, [&](std::string_view line) {
+  UgiSession session(game, program, [&](std::string_view line) {
     output << line << '\n' << std::flush;
   });
   // The session flushes its output itself, for the reader cannot know when a search speaks.

@@ -22,18 +22,18 @@ namespace spielwerk::ugi {
 
 /// Takes lines and answers with lines. Searches on a thread of its own, so that it listens while
 /// it thinks; an answer can therefore come at any time, but never two at once.
-class Session {
+class UgiSession {
  public:
   /// Gets each answer, without its line feed, on one thread or the other. What is said during a
   /// search may come a moment after the line that it answers was handled.
   using Output = std::function<void(std::string_view line)>;
 
   /// The game must have an engine; `program` is its name and version.
-  Session(const Game& game, std::string_view program, Output output);
+  UgiSession(const Game& game, std::string_view program, Output output);
   /// Stops a search and waits for it.
-  ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  ~UgiSession();
+  UgiSession(const UgiSession&) = delete;
+  UgiSession& operator=(const UgiSession&) = delete;
 
   /// Says whether to go on: false after `quit`. Call it from one thread only.
   bool handle(std::string_view line);

@@ -90,6 +90,21 @@ TEST(Program, SaysWhichValueIsWrong) {
             "two\n");
 }
 
+TEST(Program, AMatchBeginsWithAsManyRandomPliesAsAskedFor) {
+  const auto plies = [](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments{"match", "tictactoe", "random", "random", "--games", "2"};
+    // Games are drawn when the random plies are over.
+    arguments.insert(arguments.end(), {"--max-plies", "1", "--verbose"});
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run_program(arguments);
+  };
+  EXPECT_THAT(plies({"--max-opening-plies", "1"}).output, HasSubstr(" 1 plies"));
+  EXPECT_THAT(plies({"--min-opening-plies", "5", "--max-opening-plies", "5"}).output,
+              HasSubstr(" 5 plies"));
+  EXPECT_EQ(plies({"--min-opening-plies", "5", "--max-opening-plies", "4"}).error,
+            "spielwerk match: --min-opening-plies: more than --max-opening-plies\n");
+}
+
 TEST(Program, PerftBeginsWhereMovesLead) {
   const auto moves = run_program({"perft", "tictactoe", "1", "--moves", "A1 B2", "--divide"});
   const auto position =

@@ -154,7 +154,7 @@ TEST(TerminalBoard, PiecesStandInTheMiddleOfHexagons) {
                                     .parameters = {},
                                     .presets = {},
                                     .make = {}};
-  const Game game = GameAdapter<HexagonRules>::make(description, {}, HexagonRules(3));
+  const Game game = GameAdapter<HexagonRules>::make(description, {}, HexagonRules(3), nullptr);
   EXPECT_EQ(draw(game, game.start(), {}, {.last = {4}}),
             "     A   B   C\n"
             "    ╱ ╲ ╱ ╲ ╱ ╲\n"
@@ -165,7 +165,7 @@ TEST(TerminalBoard, PiecesStandInTheMiddleOfHexagons) {
             "     3 │   │   │   │\n"
             "        ╲ ╱ ╲ ╱ ╲ ╱\n"
             "         A   B   C\n");
-  const Game large = GameAdapter<HexagonRules>::make(description, {}, HexagonRules(9));
+  const Game large = GameAdapter<HexagonRules>::make(description, {}, HexagonRules(9), nullptr);
   EXPECT_THAT(draw(large, large.start(), {}), HasSubstr("    A B C\n"
                                                         " 1  ● · ·\n"
                                                         "  2  · ○ ·\n"));

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { GameInfo } from '../types'
 import { boardOf } from '../testing/samples'
 import { Forgetful } from './storage'
-import { computerForm, rememberedForm, rememberForm, tableWish, usualComputer, usualForm } from './wishes'
+import { computerForm, rememberedForm, rememberForm, tableWish, usualForm } from './wishes'
 
 const game: GameInfo = {
   name: 'kaskade',
@@ -22,15 +22,6 @@ const game: GameInfo = {
   has_remote: true,
   board: boardOf('kaskade', 6, 6),
 }
-
-test('where a game has no engine, the computer moves at random', () => {
-  const plain = { ...game, levels: 0 }
-  expect(tableWish(plain, computerForm(new Forgetful(), plain), '').seats[1]).toEqual({ kind: 'computer', player: 'random' })
-  const before = new Forgetful()
-  rememberForm(before, game, usualForm(game))
-  expect(rememberedForm(before, plain).seats[1].player).toBe('random')
-  expect(usualComputer({ levels: 3 }, 5)).toBe('level:3')
-})
 
 let keeper: Forgetful
 beforeEach(() => (keeper = new Forgetful()))

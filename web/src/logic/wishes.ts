@@ -29,19 +29,14 @@ export interface GameForm {
 const key = 'spielwerk.games'
 const mostSeats = 4
 
-/** A computer that suits most; in a game without an engine it moves at random. */
-export function usualComputer({ levels }: Pick<GameInfo, 'levels'>, level = 4): string {
-  return levels === 0 ? 'random' : `level:${Math.min(level, levels)}`
-}
-
-export function usualSeat(game: GameInfo, choice: SeatChoice): SeatForm {
-  return { choice, name: '', player: usualComputer(game), seconds: '', host: 'localhost', port: '4711' }
+export function usualSeat(choice: SeatChoice): SeatForm {
+  return { choice, name: '', player: 'level:4', seconds: '', host: 'localhost', port: '4711' }
 }
 
 export function usualForm(game: GameInfo): GameForm {
   return {
     values: readVariant(game.parameters, ''),
-    seats: Array.from({ length: mostSeats }, (_, index) => usualSeat(game, index === 0 ? 'you' : 'computer')),
+    seats: Array.from({ length: mostSeats }, (_, index) => usualSeat(index === 0 ? 'you' : 'computer')),
     hasClock: false,
     minutes: 5,
     increment: 3,
@@ -61,8 +56,6 @@ export function rememberedForm(keeper: Keeper, game: GameInfo): GameForm {
   const seats = usual.seats.map((seat, index) => ({ ...seat, ...kept.seats?.[index] }))
   for (const seat of seats) {
     if (seat.choice === 'remote' && !game.has_remote) seat.choice = 'computer'
-    const level = /^level:(\d+)$/.exec(seat.player)
-    if (level && Number(level[1]) > game.levels) seat.player = usualComputer(game)
   }
   return {
     values,

@@ -119,11 +119,6 @@ class Page {
     return `${location.protocol}//${host ? host + (location.port && `:${location.port}`) : location.host}/${hash}`
   }
 
-  /** Whether positions of a game can be evaluated. */
-  hasEngine(name: string): boolean {
-    return (this.gameCalled(name)?.levels ?? 0) > 0
-  }
-
   gameCalled(name: string): GameInfo | undefined {
     return this.games.find((game) => game.name === name)
   }

@@ -10,7 +10,6 @@ import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableSt
 import { addressOf } from '../logic/route'
 import { holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
-import { usualComputer } from '../logic/wishes'
 import type { Cell, ClientCommand, EvaluationInfo, PlacedPiece, Player, TableInfo } from '../types'
 import { sayEvent, sayTurn } from '../words/events'
 import { sayEffects, sayPlayer } from '../words/sayings'
@@ -42,7 +41,6 @@ export class TableView {
   isPlaying = $derived(this.state !== null && this.state.you.seats.length > 0 && this.state.table.result === null)
   isAsked = $derived(this.state !== null && isAsked(this.state))
   isContest = $derived(this.state !== null && isContest(this.state))
-  hasHints = $derived(!this.isContest && this.table !== null && page.hasEngine(this.table.board.game))
   isComplete = $derived(this.table !== null && !this.table.seats.some(isOpen))
   canPick = $derived(this.isMyTurn && this.isComplete && this.sent === null && this.trial === null)
   clocks = $derived(this.table ? readClocks(this.table, this.received) : null)
@@ -148,8 +146,7 @@ export class TableView {
 
   /** For somebody who is not there, or cannot go on. */
   letComputerPlay(seat: Player): void {
-    const game = this.table && page.gameCalled(this.table.board.game)
-    void this.send({ type: 'replace', seat, with: { kind: 'computer', player: usualComputer(game ?? { levels: 5 }, 5) } })
+    void this.send({ type: 'replace', seat, with: { kind: 'computer', player: 'level:5' } })
   }
 
   async play(move: string, cells: Cell[]): Promise<void> {

@@ -14,6 +14,7 @@ import type {
   EvaluationInfo,
   PlacedPiece,
   Player,
+  PositionInfo,
   Problem,
   SeatInfo,
   Step,
@@ -89,10 +90,11 @@ export function sayDate(locale: string, text: string): string {
   return dateFormat(locale).format(new Date(Number(year), Number(month) - 1, Number(day)))
 }
 
-/** How a game has ended by the rules, `1-0`: `White wins`. */
-export function sayOutcome(words: Words, board: BoardInfo, outcome: string): string {
-  const winner = sharesOfResult(outcome)?.indexOf(1) ?? -1
-  return winner < 0 ? words.result.draw : words.result.won(sayPlayer(words, board, winner))
+/** How a game has ended by the rules: `White wins, with more discs`. */
+export function sayOutcome(words: Words, board: BoardInfo, { outcome, ending }: Pick<PositionInfo, 'outcome' | 'ending'>): string {
+  const winner = sharesOfResult(outcome ?? '*')?.indexOf(1) ?? -1
+  if (winner < 0) return words.result.draw
+  return [words.result.won(sayPlayer(words, board, winner)), sayEnding(words, board, ending)].filter((part) => part !== '').join(', ')
 }
 
 /** What is wrong with a text; `place` is where, in what the person has given. */

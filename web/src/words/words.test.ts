@@ -4,7 +4,7 @@ import { boardOf, tableOf } from '../testing/samples'
 import type { EvaluationInfo, PlacedPiece, Step } from '../types'
 import { de } from './de'
 import { en } from './en'
-import { sayCell, sayCount, sayEnding, sayEvaluation, sayMove, sayPlayer, sayResult, saySeat, sayTrouble, sayVariant } from './sayings'
+import { sayCell, sayCount, sayEnding, sayEvaluation, sayMove, sayOutcome, sayPlayer, sayResult, saySeat, sayTrouble, sayVariant } from './sayings'
 
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [`${path}[${value.length}]`]
@@ -107,6 +107,12 @@ test('how a game was won is said in its own words, else in those of the page, el
   expect(sayEnding(de, unknown, how('goal'))).toBe('in the goal')
   expect(sayEnding(en, unknown, how('otherwise'))).toBe('')
   expect(sayEnding(en, unknown, null)).toBe('')
+})
+
+test('how a position has ended is told with how it was won', () => {
+  const ending = { how: 'row', cells: [] }
+  expect(sayOutcome(en, boardOf('tictactoe', 3, 3), { outcome: '0-1', ending })).toBe('O wins, with a row')
+  expect(sayOutcome(de, boardOf('tictactoe', 3, 3), { outcome: '1/2-1/2', ending: null })).toBe('Unentschieden')
 })
 
 test('players without names of their own are called as the rules call them', () => {

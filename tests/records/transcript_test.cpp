@@ -1,5 +1,5 @@
-// Othello transcripts come in and go out.
-#include "records/othello_transcript.h"
+// Transcripts come in and go out.
+#include "records/transcript.h"
 
 #include <gtest/gtest.h>
 
@@ -24,22 +24,22 @@ bool makes_pass(const Position& position, Move move) {
                      [](const Step& step) { return step.kind == StepKind::Pass; });
 }
 
-TEST(OthelloTranscript, ReadsEveryWayOfWriting) {
-  const auto plain = parse_othello_transcript(all_games(), "f5d6c3");
+TEST(Transcript, ReadsEveryWayOfWriting) {
+  const auto plain = parse_transcript(all_games(), "f5d6c3");
   ASSERT_TRUE(plain);
   EXPECT_EQ(plain->moves.size(), 3u);
   EXPECT_EQ(plain->result, Outcome::ongoing());
-  EXPECT_EQ(print_othello_transcript(*plain), "f5d6c3");
+  EXPECT_EQ(print_transcript(all_games(), *plain), "f5d6c3");
   for (const std::string_view text : {"F5D6C3", " f5 D6\tc3 ", "f5 d6c3"}) {
-    const auto other = parse_othello_transcript(all_games(), text);
+    const auto other = parse_transcript(all_games(), text);
     ASSERT_TRUE(other) << text;
     EXPECT_EQ(*other, *plain);
   }
 }
 
-TEST(OthelloTranscript, TakesTheResultFromTheRules) {
-  const auto record = parse_othello_transcript(all_games(), kWipeOut);
-  ASSERT_TRUE(record) << record.error().reason << record.error().place.column;
+TEST(Transcript, TakesTheResultFromTheRules) {
+  const auto record = parse_transcript(all_games(), kWipeOut);
+  ASSERT_TRUE(record) << record.error().reason << record.error().location.column;
   EXPECT_EQ(record->result, Outcome::win(0));
 }
 
@@ -50,7 +50,7 @@ struct Mistake {
   std::size_t moves;
 };
 
-TEST(OthelloTranscript, SaysWhatIsWrongWhere) {
+TEST(Transcript, SaysWhatIsWrongWhere) {
   for (const Mistake& mistake : {
            Mistake{"f5d6x3", 5, "expected a field from a1 to h8, found 'x3'", 2},
            Mistake{"f5d6c9", 5, "expected a field from a1 to h8, found 'c9'", 2},
@@ -58,9 +58,9 @@ TEST(OthelloTranscript, SaysWhatIsWrongWhere) {
            Mistake{"f5 --", 4, "nobody has to pass here", 1},
            Mistake{"f5d6f5", 5, "f5 is not possible: F5 is occupied", 2},
        }) {
-    const auto record = parse_othello_transcript(all_games(), mistake.text);
+    const auto record = parse_transcript(all_games(), mistake.text);
     ASSERT_FALSE(record) << mistake.text;
-    EXPECT_EQ(record.error().place, (Place{1, mistake.column})) << mistake.text;
+    EXPECT_EQ(record.error().location, (SourceLocation{1, mistake.column})) << mistake.text;
     EXPECT_EQ(record.error().reason, mistake.reason);
     ASSERT_TRUE(record.error().partial);
     EXPECT_EQ(record.error().partial->moves.size(), mistake.moves);
@@ -68,14 +68,14 @@ TEST(OthelloTranscript, SaysWhatIsWrongWhere) {
 }
 
 /// Random games, with every pass of the rules written in one of the ways.
-TEST(OthelloTranscript, RoundTripsRandomGamesWithAndWithoutPasses) {
+TEST(Transcript, RoundTripsRandomGamesWithAndWithoutPasses) {
   Random random(11);
   int passes = 0;
   for (int count = 0; count < 200; ++count) {
     const Record record = test::random_game(othello(), random, 60);
-    const auto text = print_othello_transcript(record);
+    const auto text = print_transcript(all_games(), record);
     ASSERT_TRUE(text);
-    const auto read = parse_othello_transcript(all_games(), *text);
+    const auto read = parse_transcript(all_games(), *text);
     ASSERT_TRUE(read);
     EXPECT_EQ(*read, record);
 
@@ -89,14 +89,14 @@ TEST(OthelloTranscript, RoundTripsRandomGamesWithAndWithoutPasses) {
       }
       position.play(each.move);
     }
-    const auto read_with_passes = parse_othello_transcript(all_games(), with_passes);
+    const auto read_with_passes = parse_transcript(all_games(), with_passes);
     ASSERT_TRUE(read_with_passes) << with_passes << read_with_passes.error().reason;
     EXPECT_EQ(*read_with_passes, record);
   }
   EXPECT_GT(passes, 20);
 }
 
-TEST(OthelloTranscript, RefusesAPassTwice) {
+TEST(Transcript, RefusesAPassTwice) {
   Random random(12);
   std::string text;
   for (bool passed = false; !passed;) {
@@ -109,30 +109,30 @@ TEST(OthelloTranscript, RefusesAPassTwice) {
       text += othello().print_move(move);
     }
   }
-  EXPECT_TRUE(parse_othello_transcript(all_games(), text + "--"));
-  const auto twice = parse_othello_transcript(all_games(), text + "--pa");
+  EXPECT_TRUE(parse_transcript(all_games(), text + "--"));
+  const auto twice = parse_transcript(all_games(), text + "--pa");
   ASSERT_FALSE(twice);
   EXPECT_EQ(twice.error().reason, "nobody has to pass here");
-  EXPECT_EQ(twice.error().place, (Place{1, text.size() + 3}));
+  EXPECT_EQ(twice.error().location, (SourceLocation{1, text.size() + 3}));
 }
 
-TEST(OthelloTranscript, IsOnlyForOrdinaryGames) {
-  EXPECT_EQ(print_othello_transcript(Record(*all_games().parse("tictactoe"))).error(),
+TEST(Transcript, IsOnlyForOrdinaryGames) {
+  EXPECT_EQ(print_transcript(all_games(), Record(*all_games().parse("tictactoe"))).error(),
             "only games of othello:8x8 have a transcript, this is tictactoe:3x3");
-  Record later = *parse_othello_transcript(all_games(), "f5d6");
+  Record later = *parse_transcript(all_games(), "f5d6");
   later.start = later.final_position();
-  EXPECT_EQ(print_othello_transcript(later).error(),
+  EXPECT_EQ(print_transcript(all_games(), later).error(),
             "a transcript begins at the start position, this game elsewhere");
-  EXPECT_EQ(print_othello_transcript(Record(othello())).error(),
+  EXPECT_EQ(print_transcript(all_games(), Record(othello())).error(),
             "a game without moves has no transcript");
 }
 
-TEST(OthelloTranscript, ComesManyToAFileAndIsRecognised) {
+TEST(Transcript, ComesManyToAFileAndIsRecognised) {
   const auto results = test::read_all("\nf5d6c3\r\n\r\n  f5x1 f5\nF5", RecordFormat::Auto);
   ASSERT_EQ(results.size(), 3u);
   EXPECT_EQ(results[0]->moves.size(), 3u);
   ASSERT_FALSE(results[1]);
-  EXPECT_EQ(results[1].error().place, (Place{4, 5}));
+  EXPECT_EQ(results[1].error().location, (SourceLocation{4, 5}));
   EXPECT_EQ(results[2]->moves.size(), 1u);
   EXPECT_TRUE(test::read_all(" [Game \"othello\"] *", RecordFormat::Auto)[0]);
 }

@@ -1,4 +1,4 @@
-#include "records/othello_transcript.h"
+#include "records/transcript.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,6 @@
 namespace spielwerk {
 namespace {
 
-constexpr std::string_view kGame = "othello:8x8";
 // A field and a pass both have two characters.
 constexpr std::size_t kMoveLength = 2;
 constexpr std::array<std::string_view, 3> kPasses{"--", "pa", "ps"};
@@ -24,13 +23,23 @@ std::string lower_case(std::string_view text) {
   return result;
 }
 
+/// The game that has transcripts, if there is one.
+std::optional<Game> transcribed_game(const Registry& games) {
+  for (const auto& each : games.games()) {
+    if (each->transcript_variant.empty()) continue;
+    if (const auto game = parse_game(*each, each->transcript_variant)) return *game;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-RecordResult parse_othello_transcript(const Registry& games, std::string_view line) {
-  const auto game = games.parse(kGame);
-  if (!game)
-    return std::unexpected(RecordError{
-        {"unknown_game", "there is no Othello to play it with", {{"found", "othello"}}}});
+RecordResult parse_transcript(const Registry& games, std::string_view line) {
+  const std::optional<Game> game = transcribed_game(games);
+  if (!game) {
+    return std::unexpected(
+        RecordError{{"unknown_game", "no game here has transcripts", {{"found", "a transcript"}}}});
+  }
 
   Record record(*game);
   Position position = record.start;
@@ -53,9 +62,12 @@ RecordResult parse_othello_transcript(const Registry& games, std::string_view li
     }
     const auto move = game->parse_move(text);
     if (!move) {
+      const Cell last = to_cell(game->geometry().cell_count() - 1);
+      const std::string expected = lower_case(
+          fmt::format("a field from {} to {}", game->print_cell(0), game->print_cell(last)));
       return error(expected_problem(
-          fmt::format("expected a field from a1 to h8, found {}", in_quotes(line.substr(at))),
-          "a field from a1 to h8", line, at));
+          fmt::format("expected {}, found {}", expected, in_quotes(line.substr(at))), expected,
+          line, at));
     }
     if (!position.is_legal(*move)) {
       return error(not_possible(text, position.objection(*move)));
@@ -70,10 +82,13 @@ RecordResult parse_othello_transcript(const Registry& games, std::string_view li
   return record;
 }
 
-std::expected<std::string, std::string> print_othello_transcript(const Record& record) {
-  if (record.game.text() != kGame) {
-    return std::unexpected(
-        fmt::format("only games of {} have a transcript, this is {}", kGame, record.game.text()));
+std::expected<std::string, std::string> print_transcript(const Registry& games,
+                                                         const Record& record) {
+  const std::optional<Game> game = transcribed_game(games);
+  if (!game) return std::unexpected("no game here has transcripts");
+  if (record.game.text() != game->text()) {
+    return std::unexpected(fmt::format("only games of {} have a transcript, this is {}",
+                                       game->text(), record.game.text()));
   }
   if (record.start != record.game.start()) {
     return std::unexpected("a transcript begins at the start position, this game elsewhere");

@@ -1,4 +1,4 @@
-// What is fixed for one board size: the sets of fields that moves are made of.
+// Precomputed move tables of one board size: the fields within reach of each field.
 #pragma once
 
 #include <algorithm>
@@ -25,11 +25,11 @@ constexpr Cell base_of(Player player, int size) {
 inline constexpr int kHeightPlanes = 3;
 
 template <int Words>
-class Tables {
+class MoveTables {
  public:
   using Bits = Bitboard<Words>;
 
-  explicit Tables(int board_size)
+  explicit MoveTables(int board_size)
       : geometry(Shape::Hexagon, Edges::Closed, board_size, board_size),
         size(board_size),
         full_height(board_size / 3),

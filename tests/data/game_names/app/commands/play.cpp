@@ -1,0 +1,1 @@
+"  spielwerk play chess\n"

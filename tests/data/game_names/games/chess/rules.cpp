@@ -1,0 +1,3 @@
+GameDescription description() {
+  return {.name = "chess", .title = "King-Hunt", .look = {.material = "slate"}};
+}

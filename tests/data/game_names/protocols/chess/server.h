@@ -1,0 +1,1 @@
+namespace spielwerk::chess_protocol {}

@@ -1,0 +1,2 @@
+// A view
+#include "games/chess/rules.h"
