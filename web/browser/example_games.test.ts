@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { drawnCells } from './helpers/boards'
-import { spendEvening } from './helpers/evening'
+import { atOnce, spendEvening } from './helpers/evening'
 import { exampleProgram, Server } from './helpers/server'
 import type { Visitor } from './helpers/visitor'
 
@@ -57,7 +57,9 @@ async function expectTiles(grid: Locator, count: number, corners: number): Promi
 async function expectCentredPieces(grid: Locator): Promise<void> {
   const found = await cells(grid)
   const bodies = await grid.locator('[data-body]').evaluateAll((pieces) => pieces.map((piece) => {
-    const { x, y, width, height } = piece.getBoundingClientRect()
+    // The stone itself, without its shadow.
+    const stone = [...piece.querySelectorAll('circle')].find((circle) => !circle.getAttribute('fill')?.includes('shadow'))
+    const { x, y, width, height } = (stone ?? piece).getBoundingClientRect()
     return { cell: Number(piece.getAttribute('data-body')), x, y, width, height }
   }))
   expect(bodies.length).toBeGreaterThan(0)
@@ -86,7 +88,7 @@ async function playToTheEnd(anna: Visitor): Promise<void> {
 }
 
 async function begin(game: string, choose: (anna: Visitor) => Promise<void>): Promise<Visitor> {
-  const anna = await evening.visitor()
+  const anna = await evening.visitor(atOnce)
   await anna.start()
   await anna.at(`more-${game}`).scrollIntoViewIfNeeded()
   await anna.openNewGame(game)
