@@ -13,6 +13,8 @@
 
 #include "bench/server_process.h"
 #include "core/random.h"
+#include "players/thinking_pool.h"
+#include "protocols/all_players.h"
 #include "protocols/kaskade/remote_game.h"
 #include "protocols/kaskade/server.h"
 #include "tests/support/raw_client.h"
@@ -36,9 +38,11 @@ constexpr int kCrowd = 5'000;
 [[noreturn]] void serve(const ServerProcess::Report& report) {
   ThinkingPool pool({.threads = 2});
   const kaskade_protocol::Server server(
-      {.port = 0, .most_connections = 4'000, .most_per_address = 1'000'000},
-      [&](const kaskade_protocol::NetworkGame& game, const std::string&) {
-        return make_computer_opponent(pool, game, "max", kMoveTime);
+      {.port = 0, .max_connections = 4'000, .max_per_address = 1'000'000},
+      [&](const kaskade_protocol::NetworkGame& game,
+          const std::string&) -> kaskade_protocol::ServerPlayer {
+        return {all_players().parse(game.game(), "max", {}).value().make({.pool = &pool}),
+                {.move_time = kMoveTime}};
       });
   report(server.port());
   while (true) ::pause();

@@ -45,7 +45,7 @@ double milliseconds_of(SteadyClock::duration time) {
 [[noreturn]] void serve(const std::filesystem::path& data, const ServerProcess::Report& report) {
   server::ApplicationSettings settings;
   settings.web.port = 0;
-  settings.web.most_per_address = 1'000'000;
+  settings.web.max_per_address = 1'000'000;
   settings.kaskade.port = 0;
   settings.api.creation_burst = 1'000'000;
   settings.data = data;

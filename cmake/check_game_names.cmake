@@ -3,7 +3,7 @@
 # and, optionally, -D EXCEPTIONS=<a file like cmake/game_name_exceptions.cmake>.
 #
 # A game's own sources are its folder games/<game>, its protocol protocols/<game>, its commands
-# app/commands/<game>*, the list of games and the list of commands. Examples in the help of other
+# app/commands/<game>*, and the lists of games, of players and of commands. Examples in the help of other
 # commands ("  spielwerk play othello") may name any game.
 
 # Each exception is one entry "file|game|reason"; it must still be needed.
@@ -57,7 +57,7 @@ set(problems "")
 set(used "")
 file(GLOB_RECURSE files RELATIVE ${SOURCES} ${SOURCES}/*.h ${SOURCES}/*.cpp)
 foreach(file IN LISTS files)
-  if(file MATCHES "^games/all_games\\.|^app/commands/commands\\.")
+  if(file MATCHES "^games/all_games\\.|^protocols/all_players\\.|^app/commands/commands\\.")
     continue()
   endif()
   file(READ ${SOURCES}/${file} content)

@@ -4,13 +4,14 @@
 # From the bottom to the top; a layer may include itself and what stands before it.
 set(layers core search games records players protocols arena server app)
 
-# Folders whose types everybody speaks of are in the namespace spielwerk itself. Every other one has
-# its own, spielwerk::<folder>, and so has each game and each protocol; a protocol with the name of
-# a game is <name>_protocol. Rooms inside a layer share its namespace.
+# Folders whose types everybody speaks of, and the lists of games and of players, are in the namespace
+# spielwerk itself. Every other folder has its own, spielwerk::<folder>, and so has each game and each
+# protocol; a protocol with the name of a game is <name>_protocol. Rooms inside a layer share its
+# namespace.
 function(namespace_of file result)
   string(REGEX MATCH "^[^/]+" layer ${file})
   set(namespace spielwerk::${layer})
-  if(layer MATCHES "^(core|records|players)$" OR file MATCHES "^games/[^/]+$")
+  if(layer MATCHES "^(core|records|players)$" OR file MATCHES "^(games|protocols)/[^/]+$")
     set(namespace spielwerk)
   elseif(file MATCHES "^(games|protocols)/([^/]+)/")
     set(namespace spielwerk::${CMAKE_MATCH_2})

@@ -5,20 +5,17 @@ set(exceptions
   "server/kaskade_service.cpp|kaskade|the service that runs its protocol's server"
   "server/application.h|kaskade|runs its server"
   "server/application.cpp|kaskade|runs its server"
+  "server/json/kaskade_json.h|kaskade|its server's state and settings"
+  "server/json/kaskade_json.cpp|kaskade|its server's state and settings"
   "server/api.h|kaskade|switches its server on and off"
   "server/api.cpp|kaskade|switches its server on and off"
   "app/commands/application.cpp|kaskade|starts its server"
   "app/commands/serve.cpp|kaskade|options of its server"
-  # Kaskade servers far away as players.
-  "app/commands/match.cpp|kaskade|a remote server as a player"
+  # Kaskade servers far away as players, in events of older versions too.
   "server/event.h|kaskade|a remote server as a player"
-  "server/request_reader.cpp|kaskade|a remote server as a player"
-  "server/seat_player.cpp|kaskade|a remote server as a player"
-  # Examples and lists in texts for people.
-  "app/commands/play.cpp|connect6|a list of strategies in its help"
-  "app/commands/play.cpp|kaskade|a list of strategies in its help"
-  "app/commands/play.cpp|othello|a list of strategies in its help"
-  "app/commands/play.cpp|tictactoe|a list of strategies in its help"
-  "app/commands/play.cpp|towerwars|a list of strategies in its help"
+  "server/json/event_json.cpp|kaskade|a remote server as a player"
+  "server/json/request_reader.cpp|kaskade|a remote server as a player"
+  "server/seats.cpp|kaskade|a remote server as a player"
+  # Examples in texts for people.
   "app/terminal/terminal_game.cpp|othello|an example in its help"
 )

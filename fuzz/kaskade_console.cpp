@@ -2,6 +2,7 @@
 #include "fuzz/fuzzing.h"
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
+#include "protocols/all_players.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace spielwerk;
@@ -11,7 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto start = game->parse_position(fuzz::take_line(input));
   kaskade::ConsoleSettings settings;
   // Every other game is against the strategy.
-  if (size % 2 == 1) settings.players[1] = kaskade::SimpleStrategy{.depth = 1};
+  settings.players[0] = console_players()(*game, "human").value();
+  settings.players[1] =
+      console_players()(*game, size % 2 == 1 ? "simple:depth=1" : "human").value();
   fuzz::run(input, [&](Streams& streams) {
     const int status =
         kaskade::run_console(*game, start ? *start : game->start(), settings, streams);

@@ -2,7 +2,8 @@
 // send them.
 #include "fuzz/fuzzing.h"
 #include "games/all_games.h"
-#include "server/command.h"
+#include "server/json/command_json.h"
+#include "server/json/event_json.h"
 
 namespace {
 
@@ -36,7 +37,7 @@ void run_lines(std::string_view input) {
     if (!table) continue;
     const auto value = parse_json(line);
     if (!value) continue;
-    const auto command = parse_command(*value, table->game());
+    const auto command = parse_command(*value);
     if (!command) continue;
     const auto decision = decide(*command, *table, actors[count % 3], now);
     if (!decision) continue;

@@ -1,6 +1,7 @@
 // The TowerWars text game on foreign input: the first line gives the size and the players.
 #include "fuzz/fuzzing.h"
 #include "games/towerwars/console.h"
+#include "protocols/all_players.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace spielwerk;
@@ -11,6 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (argument == "-delay" || argument == "-red") return 0;
   }
   arguments.insert(arguments.end(), {"-seed", "1"});
-  fuzz::run(input, [&](Streams& streams) { towerwars::run_console(arguments, streams); });
+  fuzz::run(input, [&](Streams& streams) {
+    towerwars::run_console(arguments, streams, console_players());
+  });
   return 0;
 }

@@ -4,7 +4,7 @@
 
 . "$root/scripts/progress.sh"
 
-boost_packages=(libboost1.81-dev libboost-json1.81-dev)
+boost_packages=(libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev)
 build_packages=(g++ cmake ninja-build ccache mold gzip libfmt-dev libcli11-dev libsqlitecpp-dev
   libsqlite3-dev "${boost_packages[@]}")
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format-19 chromium)

@@ -29,7 +29,10 @@ class MatchRun {
         stop_(std::move(stop)),
         news_([&observe](const News& news) {
           if (observe) observe(news.played, news.so_far);
-        }) {}
+        }) {
+    result_.total.players = game.players();
+    for (Tally& tally : result_.by_seat) tally.players = game.players();
+  }
 
   MatchResult run() {
     {
@@ -51,60 +54,57 @@ class MatchRun {
   }
 
   MatchGame play(int number) {
-    const bool is_swapped = number % 2 == 1;
+    const int seats = game_.players();
+    const auto first_seat = static_cast<Player>(number % seats);
     MatchGame result{.number = number, .record = Record(game_)};
     Record& record = result.record;
     Position position = game_.start();
-    for (const Move move : random_opening(game_, settings_, number / 2)) {
+    for (const Move move : random_opening(game_, settings_, number / seats)) {
       position.play(move);
       record.moves.push_back({.move = move});
     }
-    std::array<std::unique_ptr<ComputerPlayer>, 2> players;
-    for (std::size_t each = 0; each < 2; ++each) {
-      players[each] = players_[each](seed_for(settings_, number, each + 1));
-      players[each]->begin_game();
-      record.set_tag(is_swapped == (each == 0) ? "Player2" : "Player1", players[each]->name());
+    // The first player of the match, and the second once for each other seat.
+    std::vector<std::unique_ptr<GamePlayer>> players;
+    const auto sit_down = [&](const PlayerFactory& make, int seat) {
+      players.push_back(make(seed_for(settings_, number, players.size() + 1)));
+      players.back()->begin_game();
+      record.set_tag("Player" + std::to_string(seat + 1), players.back()->name());
+    };
+    sit_down(players_[0], first_seat);
+    for (int seat = 0; seat < seats; ++seat) {
+      if (seat != first_seat) sit_down(players_[1], seat);
     }
     while (!position.outcome().is_over()) {
       const Player side = position.side_to_move();
-      const std::size_t player = is_swapped ? 1u - side : side;
+      const bool is_first = side == first_seat;
+      GamePlayer& player = *players[is_first ? 0u : side < first_seat ? side + 1u : side];
       if (static_cast<int>(record.moves.size()) >= settings_.max_plies) {
         result.ending = Ending::TooLong;
         break;
       }
-      Choice choice;
       const auto begin = SteadyClock::now();
-      try {
-        choice = players[player]->choose(position, settings_.limits, stop_);
-      } catch (const PlayerFailure& failure) {
-        result.ending = Ending::Failure;
-        result.trouble = players[player]->name() + ": " + failure.what();
-      }
+      const auto choice = choose(player, position, settings_.limits, stop_);
       if (stop_.stop_requested()) {
         result.ending = Ending::Stopped;
         return result;
       }
-      result.slowest[player] =
-          std::max<std::chrono::nanoseconds>(result.slowest[player], SteadyClock::now() - begin);
-      if (result.ending == Ending::Rules && !position.is_legal(choice.move)) {
-        result.ending = Ending::Illegal;
-        result.trouble = players[player]->name() + ": " + position.objection(choice.move);
-      }
+      auto& slowest = result.slowest[is_first ? 0 : 1];
+      slowest = std::max<std::chrono::nanoseconds>(slowest, SteadyClock::now() - begin);
+      judge(position, choice, player.name(), result);
       if (result.ending != Ending::Rules) {
-        record.result = Outcome::win(static_cast<Player>(1 - side));
+        record.result =
+            Outcome::win(is_first ? static_cast<Player>((side + 1) % seats) : first_seat);
         break;
       }
-      position.play(choice.move);
-      record.moves.push_back({.move = choice.move, .evaluation = choice.score});
+      position.play(*choice->move);
+      record.moves.push_back({.move = *choice->move, .evaluation = choice->score});
     }
     if (result.ending == Ending::Rules) {
       record.result = position.outcome();
-      for (const auto& player : players) {
-        try {
-          player->end_game(position);
-        } catch (const PlayerFailure& failure) {
-          // What the rules say counts, whatever a player makes of it.
-          result.trouble = player->name() + ": " + failure.what();
+      for (const auto& each : players) {
+        // What the rules say counts, whatever a player makes of it.
+        if (const auto failure = end_game(*each, position)) {
+          result.trouble = each->name() + ": " + failure->sentence;
         }
       }
     }
@@ -112,8 +112,22 @@ class MatchRun {
     if (result.ending != Ending::Rules) {
       record.set_tag("Termination", print_ending(result.ending));
     }
-    result.score = record.result.share(static_cast<Player>(is_swapped ? 1 : 0), 2);
+    result.score = record.result.share(first_seat, seats);
     return result;
+  }
+
+  /// Ends the game if what was chosen is no legal move.
+  static void judge(const Position& position, const std::expected<Choice, Failure>& choice,
+                    const std::string& name, MatchGame& game) {
+    if (!choice) {
+      game.ending = Ending::Failure;
+      game.trouble = name + ": " + choice.error().sentence;
+    } else if (!choice->move) {
+      game.ending = Ending::Resignation;
+    } else if (!position.is_legal(*choice->move)) {
+      game.ending = Ending::Illegal;
+      game.trouble = name + ": " + position.objection(*choice->move);
+    }
   }
 
   void finish(MatchGame played) {
@@ -126,7 +140,7 @@ class MatchRun {
   void count(MatchGame played) {
     const std::lock_guard lock(mutex_);
     result_.total.add(played.score);
-    (played.number % 2 == 0 ? result_.as_first : result_.as_second).add(played.score);
+    result_.by_seat[static_cast<std::size_t>(played.number % game_.players())].add(played.score);
     for (std::size_t each = 0; each < 2; ++each) {
       result_.slowest[each] = std::max(result_.slowest[each], played.slowest[each]);
     }
@@ -161,6 +175,8 @@ std::string_view print_ending(Ending ending) {
       return "illegal move";
     case Ending::Failure:
       return "failure";
+    case Ending::Resignation:
+      return "resignation";
     case Ending::TooLong:
       return "too long";
     case Ending::Stopped:
@@ -169,8 +185,8 @@ std::string_view print_ending(Ending ending) {
   return "";
 }
 
-std::vector<Move> random_opening(const Game& game, const MatchSettings& settings, int pair) {
-  Random random(seed_for(settings, pair, 0));
+std::vector<Move> random_opening(const Game& game, const MatchSettings& settings, int number) {
+  Random random(seed_for(settings, number, 0));
   const int span = std::max(settings.max_opening_plies - settings.min_opening_plies, 0);
   const int plies = settings.min_opening_plies +
                     static_cast<int>(random.below(static_cast<std::uint32_t>(span) + 1));

@@ -23,19 +23,23 @@ void Tally::add(double score) {
   }
 }
 
-double Tally::share() const { return games() == 0 ? 0.5 : (wins + 0.5 * draws) / games(); }
+double Tally::share() const {
+  const double equal = 1.0 / players;
+  return games() == 0 ? equal : (wins + equal * draws) / games();
+}
 
 double Tally::share_error() const {
   if (games() == 0) return 0.5;
   const double mean = share();
-  const double variance = (wins * (1 - mean) * (1 - mean) + draws * (0.5 - mean) * (0.5 - mean) +
-                           losses * mean * mean) /
+  const double equal = 1.0 / players;
+  const double variance = (wins * (1 - mean) * (1 - mean) +
+                           draws * (equal - mean) * (equal - mean) + losses * mean * mean) /
                           games();
   if (variance > 0) return kQuantile * std::sqrt(variance / games());
-  // Games that all ended alike are no proof that the next one will: as if two more had been won and
-  // two lost (Agresti and Coull).
+  // Games that all ended alike are no proof that the next one will: as if four more had been
+  // shared equally (Agresti and Coull).
   const double all = games() + 4;
-  const double nearer = (mean * games() + 2) / all;
+  const double nearer = (mean * games() + 4 * equal) / all;
   return std::abs(mean - nearer) + kQuantile * std::sqrt(nearer * (1 - nearer) / all);
 }
 
@@ -52,6 +56,11 @@ EloDifference elo_difference(const Tally& tally) {
 }
 
 std::string print_tally(const Tally& tally) {
+  if (tally.players > 2) {
+    return fmt::format("+{} ={} -{}  {:.1f} % ± {:.1f}, an equal part is {:.1f} %", tally.wins,
+                       tally.draws, tally.losses, tally.share() * 100, tally.share_error() * 100,
+                       100.0 / tally.players);
+  }
   const EloDifference elo = elo_difference(tally);
   return fmt::format("+{} ={} -{}  {:.1f} %  Elo {:+.0f} ({:+.0f} .. {:+.0f})", tally.wins,
                      tally.draws, tally.losses, tally.share() * 100, elo.difference, elo.low,

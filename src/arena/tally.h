@@ -9,10 +9,12 @@ struct Tally {
   int wins = 0;
   int draws = 0;
   int losses = 0;
+  /// How many share what a draw is worth.
+  int players = 2;
 
   void add(double score);
   int games() const { return wins + draws + losses; }
-  /// The part of all points, 0 to 1; 1/2 without games.
+  /// The part of all points, 0 to 1; an equal one without games.
   double share() const;
   /// Half the width of the interval that holds the true share with 95 %, by the normal
   /// approximation.
@@ -29,7 +31,9 @@ struct EloDifference {
 };
 EloDifference elo_difference(const Tally& tally);
 
-/// `+98 =0 -2  98.0 %  Elo +676 (+505 .. +890)`.
+/// `+98 =0 -2  98.0 %  Elo +676 (+505 .. +890)`; with more than two players, where Elo says
+/// nothing,
+/// `+5 =2 -5  47.2 % ± 26.2, an equal part is 33.3 %`.
 std::string print_tally(const Tally& tally);
 
 }  // namespace spielwerk::arena

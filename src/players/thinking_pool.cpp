@@ -12,7 +12,9 @@
 #include <thread>
 #include <vector>
 
-#include "players/player_text.h"
+#include "core/text.h"
+#include "players/thinking_kinds.h"
+#include "search/search_control.h"
 
 namespace spielwerk {
 namespace {
@@ -26,14 +28,14 @@ milliseconds time_for_thinking(milliseconds time) {
   return std::max(time - std::max(time / 10, milliseconds(5)), milliseconds(1));
 }
 
-/// The players one thread has used last. They are asked about positions of many games in turn, and
+/// What one thread has used last. Players are asked about positions of many games in turn, and
 /// what they remember of one helps or at least does not hurt in the others.
 class PlayerShelf {
  public:
   explicit PlayerShelf(const PoolSettings& settings, std::uint64_t seed)
       : table_megabytes_(settings.table_megabytes), seed_(seed) {}
 
-  Parsed<ComputerPlayer*> take(const Game& game, const std::string& text) {
+  std::expected<MoveChooser*, Failure> take(const Game& game, const std::string& text) {
     const std::string key = game.text() + ' ' + text;
     for (auto each = players_.begin(); each != players_.end(); ++each) {
       if (each->first != key) continue;
@@ -41,20 +43,21 @@ class PlayerShelf {
       return each->second.get();
     }
     // Room first: two tables at once would be one too many.
-    if (players_.size() == kMost) players_.pop_back();
-    auto made =
-        make_player(game, text, {.engine = {.table_megabytes = table_megabytes_}, .seed = ++seed_});
-    if (!made) return std::unexpected(made.error());
-    players_.emplace_front(key, *std::move(made));
+    if (players_.size() == kMaxPlayers) players_.pop_back();
+    const auto make = parse_chooser(game, text);
+    if (!make) return failed(fmt::format("{} does not think on this machine", in_quotes(text)));
+    if (!*make) return failed(make->error().message(text));
+    players_.emplace_front(
+        key, (**make)({.engine = {.table_megabytes = table_megabytes_}, .seed = ++seed_}));
     return players_.front().second.get();
   }
 
  private:
   /// Enough for the usual boards at the usual levels.
-  static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kMaxPlayers = 4;
   const int table_megabytes_;
   std::uint64_t seed_;
-  std::list<std::pair<std::string, std::unique_ptr<ComputerPlayer>>> players_{};
+  std::list<std::pair<std::string, std::unique_ptr<MoveChooser>>> players_{};
 };
 
 }  // namespace
@@ -96,7 +99,10 @@ class ThinkingPool::Work {
 
   Ticket ask(Question question, Answer answer) {
     const TimePoint now = SteadyClock::now();
-    const TimePoint deadline = now + time_for_thinking(question.time);
+    const auto latest = search::time_limits(question.limits, now).hard;
+    const milliseconds time = latest ? std::chrono::floor<milliseconds>(*latest - now)
+                                     : milliseconds(ThinkingPool::kMaxThought);
+    const TimePoint deadline = now + time_for_thinking(time);
     Ticket ticket{.deadline = deadline};
     {
       const std::lock_guard lock(mutex_);
@@ -178,30 +184,33 @@ class ThinkingPool::Work {
       lock.unlock();
       has_changed_.notify_one();
 
-      const auto choice = choose(shelf, job.question, end, is_stopped);
+      auto choice = choose(shelf, job.question, end, is_stopped);
       lock.lock();
       const bool is_wanted = !running_.at(ticket).is_withdrawn;
       running_.erase(ticket);
       lock.unlock();
-      if (is_wanted) job.answer(choice);
+      if (is_wanted) job.answer(std::move(choice));
     }
   }
 
-  static std::expected<Choice, std::string> choose(PlayerShelf& shelf, const Question& question,
-                                                   TimePoint end, const std::stop_token& stop) {
+  static std::expected<Choice, Failure> choose(PlayerShelf& shelf, const Question& question,
+                                               TimePoint end, const std::stop_token& stop) {
     try {
       const auto player = shelf.take(question.game, question.player);
-      if (!player) return std::unexpected(player.error().message(question.player));
+      if (!player) return std::unexpected(player.error());
       // Engines keep two milliseconds in reserve, which here the deadline has; and where time is
       // short the watcher ends the thinking to the microsecond.
       const auto time = std::max(end - SteadyClock::now(), SteadyClock::duration(0));
-      const auto limit = std::chrono::ceil<milliseconds>(time) + milliseconds(2);
-      const Choice choice = (*player)->choose(question.position, {.move_time = limit}, stop);
-      if (question.position.is_legal(choice.move)) return choice;
-      return std::unexpected(fmt::format("{} chose a move that is not legal", question.player));
+      SearchLimits limits = question.limits;
+      limits.move_time = std::chrono::ceil<milliseconds>(time) + milliseconds(2);
+      auto choice = choose_safely(**player, question.position, limits, stop);
+      if (!choice || question.position.is_legal(*choice->move)) return choice;
+      return std::unexpected(
+          Failure{FailureKind::IllegalMove, "",
+                  fmt::format("{} chose a move that is not legal", question.player)});
     } catch (const std::exception& failure) {
-      // Whatever happens to one game must not end the others.
-      return std::unexpected(failure.what());
+      // Not even making a player may end the others.
+      return failed(failure.what());
     }
   }
 
@@ -255,5 +264,48 @@ ThinkingPool::Ticket ThinkingPool::ask(Question question, Answer answer) {
 }
 void ThinkingPool::withdraw(Ticket ticket) { work_->withdraw(ticket); }
 ThinkingPool::Load ThinkingPool::load() const { return work_->load(); }
+
+namespace {
+
+class PooledPlayer final : public GamePlayer {
+ public:
+  PooledPlayer(Game game, std::string text, ThinkingPool& pool)
+      : game_(std::move(game)), text_(std::move(text)), pool_(pool) {}
+  ~PooledPlayer() override { take_back(); }
+  PooledPlayer(const PooledPlayer&) = delete;
+  PooledPlayer& operator=(const PooledPlayer&) = delete;
+
+  std::string name() const override { return text_; }
+  void ask(const Position& at, const SearchLimits& limits, Answer answer) override {
+    take_back();
+    const ThinkingPool::Ticket ticket = pool_.ask({game_, at, text_, limits}, std::move(answer));
+    const std::lock_guard lock(mutex_);
+    ticket_ = ticket;
+  }
+  void withdraw() override { take_back(); }
+
+ private:
+  void take_back() {
+    std::optional<ThinkingPool::Ticket> ticket;
+    {
+      const std::lock_guard lock(mutex_);
+      ticket.swap(ticket_);
+    }
+    if (ticket) pool_.withdraw(*ticket);
+  }
+
+  const Game game_;
+  const std::string text_;
+  ThinkingPool& pool_;
+  std::mutex mutex_{};
+  std::optional<ThinkingPool::Ticket> ticket_{};
+};
+
+}  // namespace
+
+std::unique_ptr<GamePlayer> make_pooled_player(const Game& game, std::string text,
+                                               ThinkingPool& pool) {
+  return std::make_unique<PooledPlayer>(game, std::move(text), pool);
+}
 
 }  // namespace spielwerk

@@ -5,11 +5,10 @@
 #include <compare>
 #include <cstdint>
 #include <expected>
-#include <functional>
 #include <memory>
 #include <string>
 
-#include "players/player.h"
+#include "core/game_player.h"
 
 namespace spielwerk {
 
@@ -28,16 +27,18 @@ struct PoolSettings {
 /// cut short when others come.
 class ThinkingPool {
  public:
-  /// A player as text, see make_player, asked about a position that is not over.
+  /// A player that thinks on this machine, as text, asked about a position that is not over. The
+  /// deadline comes from the limits; without one of time it is kMaxThought.
   struct Question {
     Game game;
     Position position;
     std::string player;
-    std::chrono::milliseconds time;
+    SearchLimits limits;
   };
-  /// A legal move, or why there is none: a sentence without full stop. Comes on a thread of the
-  /// pool, exactly once unless the question is withdrawn.
-  using Answer = std::function<void(std::expected<Choice, std::string>)>;
+  static constexpr std::chrono::minutes kMaxThought{10};
+  /// A legal move, or why there is none. Comes on a thread of the pool, exactly once unless the
+  /// question is withdrawn.
+  using Answer = GamePlayer::Answer;
   /// Names a question.
   struct Ticket {
     std::chrono::steady_clock::time_point deadline{};
@@ -65,5 +66,9 @@ class ThinkingPool {
   class Work;
   std::unique_ptr<Work> work_;
 };
+
+/// A player that thinks in a pool, which must live longer.
+std::unique_ptr<GamePlayer> make_pooled_player(const Game& game, std::string text,
+                                               ThinkingPool& pool);
 
 }  // namespace spielwerk

@@ -29,18 +29,25 @@ bool wins_now(Score score) { return score.kind() == Score::Kind::Win && score.pl
 /// The opponent's answer wins.
 bool loses_now(Score score) { return score.kind() == Score::Kind::Loss && score.plies() <= 2; }
 
+/// The levels of games without levels of their own: what suits the general engine, whatever it
+/// plays.
+///
+/// Its strength grows with the number of its playouts, so each level has about two and a half times
+/// the nodes of the level below. In a small game even the lowest would be perfect; noise keeps it
+/// from that. The upper levels need none, and make the move with the most playouts. Chosen so that
+/// each beats the level below in games of all kinds (docs/levels.md has the figures); nobody can
+/// space levels evenly for a game that is not there yet.
 constexpr int kAnyDepth = 100;
-
-/// Levels of the general engine.
+constexpr int kAllLines = 1'000;
 constexpr LevelSettings kGeneralLevels[] = {
-    {.depth = kAnyDepth, .nodes = 2'000, .lines = 50, .noise = 3.0},
-    {.depth = kAnyDepth, .nodes = 4'000, .lines = 50, .noise = 2.0},
-    {.depth = kAnyDepth, .nodes = 8'000, .lines = 30, .noise = 1.3},
-    {.depth = kAnyDepth, .nodes = 16'000, .lines = 20, .noise = 0.9, .is_careful = true},
-    {.depth = kAnyDepth, .nodes = 32'000, .lines = 10, .noise = 0.6, .is_careful = true},
-    {.depth = kAnyDepth, .nodes = 64'000, .lines = 5, .noise = 0.4, .is_careful = true},
-    {.depth = kAnyDepth, .nodes = 128'000, .lines = 3, .noise = 0.2, .is_careful = true},
-    {.depth = kAnyDepth, .nodes = 256'000, .lines = 2, .noise = 0.1, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 1'000, .lines = kAllLines, .noise = 2.0},
+    {.depth = kAnyDepth, .nodes = 2'000, .lines = kAllLines, .noise = 1.2},
+    {.depth = kAnyDepth, .nodes = 4'000, .lines = kAllLines, .noise = 0.7},
+    {.depth = kAnyDepth, .nodes = 10'000, .lines = 12, .noise = 0.4, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 25'000, .lines = 6, .noise = 0.2, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 60'000, .lines = 3, .noise = 0.1, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 150'000, .is_careful = true},
+    {.depth = kAnyDepth, .nodes = 400'000, .is_careful = true},
 };
 
 }  // namespace
@@ -58,19 +65,20 @@ LevelChoice choose_at_level(Engine& engine, const Position& at, const LevelSetti
   SearchReport report = engine.search(at, weaker, std::move(stop), {});
 
   const Line& best = report.lines.front();
-  if (level.is_careful && wins_now(best.score)) return {report.best(), report};
-  const bool can_avoid_loss = !loses_now(best.score);
-  Move chosen = report.best();
-  double highest = -1e9;
-  for (const Line& line : report.lines) {
-    if (level.is_careful && can_avoid_loss && loses_now(line.score)) continue;
-    const double noisy_score = log_odds(line.score) + level.noise * normal(random);
-    if (noisy_score > highest) {
-      highest = noisy_score;
-      chosen = line.moves.front();
+  const Line* chosen = &best;
+  if (!level.is_careful || !wins_now(best.score)) {
+    const bool can_avoid_loss = !loses_now(best.score);
+    double highest = -1e9;
+    for (const Line& line : report.lines) {
+      if (level.is_careful && can_avoid_loss && loses_now(line.score)) continue;
+      const double noisy_score = log_odds(line.score) + level.noise * normal(random);
+      if (noisy_score > highest) {
+        highest = noisy_score;
+        chosen = &line;
+      }
     }
   }
-  return {chosen, std::move(report)};
+  return {*chosen, std::move(report)};
 }
 
 LevelEngine::LevelEngine(const Game& game, int level, const EngineSettings& settings,
@@ -89,7 +97,7 @@ LevelChoice LevelEngine::choose(const Position& at, const SearchLimits& limits,
                                 std::stop_token stop) {
   if (level_) return choose_at_level(*engine_, at, *level_, limits, std::move(stop), random_);
   SearchReport report = engine_->search(at, limits, std::move(stop), {});
-  return {report.best(), std::move(report)};
+  return {report.lines.front(), std::move(report)};
 }
 
 }  // namespace spielwerk::search

@@ -14,7 +14,8 @@ namespace spielwerk::search {
 std::span<const LevelSettings> levels_of(const GameDescription& game);
 
 struct LevelChoice {
-  Move move;
+  /// That of the move to play, with its own score; not always the best of the report.
+  Line line;
   SearchReport report;
 };
 

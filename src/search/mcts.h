@@ -153,7 +153,27 @@ class MctsEngine final : public Engine {
         });
       }
       report_.lines = lines.best(wanted);
+      for (Line& line : report_.lines) finish(line);
       report_.depth = static_cast<int>(report_.lines.front().moves.size());
+    }
+
+    /// The last move of a proven win is not in the tree: it is found by trying.
+    void finish(Line& line) const {
+      const bool is_short = line.score.kind() != Score::Kind::Draw && line.score.is_exact() &&
+                            static_cast<int>(line.moves.size()) + 1 == line.score.plies();
+      if (!is_short) return;
+      typename R::Position at = position_;
+      for (const Move move : line.moves) engine_.rules_.play(at, move);
+      if (engine_.rules_.move_count(at) > kMaxWholeMoves) return;
+      std::optional<Move> last;
+      engine_.rules_.for_each_move(at, [&](Move move) {
+        if (last) return;
+        typename R::Position next = at;
+        engine_.rules_.play(next, move);
+        const Outcome outcome = engine_.rules_.outcome(next);
+        if (outcome.is_win() && outcome.winner() == at.side_to_move()) last = move;
+      });
+      if (last) line.moves.push_back(*last);
     }
 
     /// A tree proves that a position is won, but seldom by the shortest way.

@@ -40,12 +40,13 @@ class MctsSimulation {
         control_(control),
         random_(seed),
         has_company_(style.has_company),
-        is_sweeping_(style.compares_all),
-        max_playout_plies_(kPliesPerCell * rules.geometry().cell_count()) {
+        is_sweeping_(style.compares_all) {
     std::uint32_t keys = static_cast<std::uint32_t>(rules.geometry().cell_count());
     if (notation_.cells_per_move == 2) keys += kPairKeys;
     for (int player = 0; player < rules.players(); ++player) {
       played_[static_cast<std::size_t>(player)].resize(keys);
+      move_means_[static_cast<std::size_t>(player)].resize(
+          keys, 1.0F / static_cast<float>(rules.players()));
     }
   }
 
@@ -67,6 +68,7 @@ class MctsSimulation {
   bool run() {
     position_ = root_;
     path_.clear();
+    sequence_.clear();
     ++simulation_;
     ply_ = 0;
     const auto results = descend();
@@ -82,13 +84,19 @@ class MctsSimulation {
   /// What each player gets.
   using Results = std::array<float, kMaxPlayers>;
 
-  /// Playouts of games that need not end are given up as drawn after so many plies a cell.
-  static constexpr int kPliesPerCell = 4;
+  /// Playouts of games that need not end are given up as drawn after so many plies a cell, and
+  /// sooner where that is the rule: what happens late at random says little.
+  static constexpr int kMaxPliesPerCell = 4;
+  static constexpr int kMaxPliesPerCellOfEndless = 1;
   /// Leaves get children after one visit, with many moves after more: so many children a visit are
   /// what memory is spent on.
   static constexpr std::uint64_t kChildrenPerVisit = 16;
-  /// Moves of two cells are told apart for AMAF by so many bits of them.
+  /// Moves of two cells share so many entries in tables of moves.
   static constexpr std::uint32_t kPairKeys = 4096;
+  /// Playouts draw so many random moves and make the one that has done best so far (MAST).
+  static constexpr int kDraws = 3;
+  /// How much a move's mean follows the last result.
+  static constexpr float kMeanRate = 0.02F;
 
   /// A node on the way down, and the player who chooses there.
   struct Visit {
@@ -99,6 +107,11 @@ class MctsSimulation {
     /// The first cell of a move whose second one is chosen here.
     Cell half;
     std::uint32_t ply;
+  };
+  /// An entry in the tables of moves and whose move it was.
+  struct Made {
+    Player player;
+    std::uint32_t key;
   };
   /// When a move was last made in a simulation.
   struct Played {
@@ -213,12 +226,31 @@ class MctsSimulation {
       if (is_won) return results_of_win(from.mover);
       if (control_.is_stopped()) return std::nullopt;
     }
-    for (int ply = 0; ply < max_playout_plies_; ++ply) {
+    const int plies_per_cell = given_up_ > finished_ ? kMaxPliesPerCellOfEndless : kMaxPliesPerCell;
+    const int max_plies = plies_per_cell * rules_.geometry().cell_count();
+    for (int ply = 0; ply < max_plies; ++ply) {
       const Outcome outcome = rules_.outcome(position_);
-      if (outcome.is_over()) return results_of(outcome);
-      if (play(random_move(rules_, position_, random_))) return std::nullopt;
+      if (outcome.is_over()) {
+        ++finished_;
+        return results_of(outcome);
+      }
+      if (play(playout_move())) return std::nullopt;
     }
+    ++given_up_;
     return results_of(Outcome::draw());
+  }
+
+  Move playout_move() {
+    Move best = random_move(rules_, position_, random_);
+    float highest = move_mean(best);
+    for (int draw = 1; draw < kDraws; ++draw) {
+      const Move move = random_move(rules_, position_, random_);
+      const float mean = move_mean(move);
+      if (mean <= highest) continue;
+      highest = mean;
+      best = move;
+    }
+    return best;
   }
 
   /// Whether a move wins at once; then the node is proven.
@@ -242,7 +274,7 @@ class MctsSimulation {
   }
   Results results_of_win(Player winner) const { return results_of(Outcome::win(winner)); }
 
-  // ---- All moves as first
+  // ---- Tables of moves: all moves as first (AMAF), and their means over all playouts (MAST)
 
   std::size_t pair_key(Cell first, Cell second) const {
     const std::uint64_t hash = mix64(std::uint64_t{first} << 16 | second);
@@ -258,12 +290,36 @@ class MctsSimulation {
     auto& played = played_[position_.side_to_move()];
     const Played now{simulation_, ply_};
     played[move.first] = now;
-    if (move.second == kNoCell) return;
-    if (notation_.unordered) played[move.second] = now;
-    played[pair_key(move.first, move.second)] = now;
+    if (move.second != kNoCell) {
+      if (notation_.unordered) played[move.second] = now;
+      played[pair_key(move.first, move.second)] = now;
+    }
+    for_each_key(move, [&](std::size_t key) {
+      sequence_.push_back({position_.side_to_move(), static_cast<std::uint32_t>(key)});
+    });
+  }
+  /// The entries that a move's mean is made of: of a pair without order one for each cell.
+  template <class Visitor>
+  void for_each_key(Move move, Visitor&& visit) const {
+    if (move.second != kNoCell && !notation_.unordered) {
+      visit(pair_key(move.first, move.second));
+    } else {
+      visit(std::size_t{move.first});
+      if (move.second != kNoCell) visit(std::size_t{move.second});
+    }
+  }
+  float move_mean(Move move) const {
+    const auto& means = move_means_[position_.side_to_move()];
+    float sum = 0;
+    for_each_key(move, [&](std::size_t key) { sum += means[key]; });
+    return sum;
   }
 
   void bring_back(const Results& results) {
+    for (const Made& made : sequence_) {
+      float& mean = move_means_[made.player][made.key];
+      mean += (results[made.player] - mean) * kMeanRate;
+    }
     bool is_news = path_.back().node->proof().is_known();
     for (std::size_t index = path_.size(); index-- > 0;) {
       const Visit& visit = path_[index];
@@ -292,14 +348,18 @@ class MctsSimulation {
   Random random_;
   const bool has_company_;
   bool is_sweeping_;
-  const int max_playout_plies_;
 
   Position position_{};
   std::uint32_t simulation_ = 0;
   std::uint32_t ply_ = 0;
+  /// Playouts that came to the end of the game, and those that did not.
+  std::uint32_t finished_ = 0;
+  std::uint32_t given_up_ = 0;
   std::vector<Visit> path_;
   std::vector<Move> moves_;
   std::array<std::vector<Played>, kMaxPlayers> played_;
+  std::vector<Made> sequence_;
+  std::array<std::vector<float>, kMaxPlayers> move_means_;
 };
 
 }  // namespace spielwerk::search

@@ -10,7 +10,10 @@ namespace {
 constexpr std::align_val_t kAlignment{64};
 
 /// How far a child is tried although others look better.
-constexpr float kExploration = 0.2F;
+constexpr float kExploration = 0.1F;
+/// What nothing is known of is taken for as good as the rest, and that counts as so many playouts:
+/// one bad beginning must not be the end of a move.
+constexpr float kPriorVisits = 1;
 /// How soon the playouts through a child count for more than its AMAF value: 4 b² in Silver's
 /// formula for the weight, with an AMAF value that is off by b = 0.07.
 constexpr float kAmafBias = 0.02F;
@@ -76,7 +79,6 @@ MctsNode& MctsTree::select(const MctsNode& node, Player mover, int players) {
   const float exploration = kExploration * std::sqrt(std::log(parent_visits));
   const float draw = 1.0F / static_cast<float>(players);
 
-  // What nothing is known of yet is taken for as good as what is.
   float sum = draw;
   float count = 1;
   for (const MctsNode& child : all) {
@@ -107,8 +109,10 @@ MctsNode& MctsTree::select(const MctsNode& node, Player mover, int players) {
     float value = first_play_urgency;
     if (visits + amaf_visits > 0) {
       const float trust = amaf_visits / (amaf_visits + visits + amaf_visits * visits * kAmafBias);
-      value = (1 - trust) * child.mean.load(std::memory_order_relaxed) +
-              trust * child.amaf_mean.load(std::memory_order_relaxed);
+      const float mean = (child.mean.load(std::memory_order_relaxed) * visits +
+                          first_play_urgency * kPriorVisits) /
+                         (visits + kPriorVisits);
+      value = (1 - trust) * mean + trust * child.amaf_mean.load(std::memory_order_relaxed);
     }
     value *= (visits + 1) / (visits + 1 + in_flight);
     value += exploration / std::sqrt(visits + in_flight + 1);

@@ -1,22 +1,20 @@
-// How the API answers: with JSON, or with a problem that says what to do.
+// How the API answers: with JSON, or with why not.
 #pragma once
 
-#include <string_view>
-
 #include "core/problem.h"
-#include "server/json_reader.h"
-#include "server/table.h"
+#include "server/json/json_reader.h"
+#include "server/refusal.h"
 #include "server/web.h"
 
 namespace spielwerk::server {
 
 HttpResponse ok(const json::value& value);
-HttpResponse problem(int status, std::string_view code, std::string_view reason);
-HttpResponse bad(std::string_view reason);
-/// Also with what clients need to say it in other languages, unless it has no code.
-HttpResponse bad(const Problem& problem);
-HttpResponse not_found();
-HttpResponse no_such_table();
 HttpResponse refused(const Refusal& refusal);
+template <RefusalCode code, class... Arguments>
+HttpResponse refused(const Arguments&... arguments) {
+  return refused(refusal<code>(arguments...));
+}
+/// What is wrong with a text that was given.
+HttpResponse bad(const Problem& problem);
 
 }  // namespace spielwerk::server

@@ -9,20 +9,19 @@
 #include "server/hall.h"
 #include "server/host_key.h"
 #include "server/kaskade_service.h"
+#include "server/questions.h"
 #include "server/web.h"
 
 namespace spielwerk::server {
 
 struct ApiSettings {
-  /// Tables that one address may create a second, on average and at once.
+  /// Tables that one address may create, as a token bucket: a second on average, and at once.
   double creation_rate = 1;
   double creation_burst = 60;
-  /// Questions about positions and records of one address a second, on average and at once.
+  /// Questions about positions and records of one address, in the same way.
   double question_rate = 100;
   double question_burst = 1'000;
-  /// Positions that may wait to be evaluated, all together and of one address.
-  int most_evaluations = 64;
-  int most_evaluations_per_address = 16;
+  EvaluationLimits evaluations{};
 };
 
 /// What the API has from the program around it.
@@ -36,8 +35,8 @@ struct Surroundings {
 };
 
 /// Everything it is given must live longer.
-std::unique_ptr<WebHandler> make_api(boost::asio::io_context& context, const Registry& games,
-                                     Hall& hall, ThinkingPool& pool, KaskadeService& kaskade,
+std::unique_ptr<WebHandler> make_api(Scheduler& scheduler, const Registry& games, Hall& hall,
+                                     ThinkingPool& pool, KaskadeService& kaskade,
                                      const HostKey& key, const ApiSettings& settings,
                                      Surroundings surroundings);
 

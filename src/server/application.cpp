@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/steady_timer.hpp>
 #include <fstream>
 
 #include "games/all_games.h"
+#include "server/asio_scheduler.h"
 #include "server/hosts.h"
 #include "server/metrics.h"
+#include "server/seats.h"
 
 namespace spielwerk::server {
 
@@ -26,16 +27,21 @@ std::optional<std::uint16_t> port_of_running(const std::filesystem::path& data) 
   return port;
 }
 
-class Application::Work {
+class Application::Impl {
  public:
-  Work(const ApplicationSettings& settings, const Reporter& report)
+  Impl(const ApplicationSettings& settings, const Reporter& report)
       : report_(report),
         log_(open_sqlite_log(settings.data)),
         key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report),
-        hall_(context_, all_games(), *log_, pool_, settings.hall, report),
-        api_(make_api(context_, all_games(), hall_, pool_, kaskade_, key_, settings.api,
+        hall_(
+            scheduler_, all_games(), *log_,
+            [this](const Game& game, const Seat& seat) {
+              return make_seat_player(game, seat, pool_);
+            },
+            settings.hall, report),
+        api_(make_api(scheduler_, all_games(), hall_, pool_, kaskade_, key_, settings.api,
                       {.metrics = [this] { return print_web_metrics(); },
                        .hosts = [web = settings.web] { return hosts_of(web); },
                        .quit = [this] { quit_soon(); }})) {
@@ -46,14 +52,14 @@ class Application::Work {
       report(fmt::format("the Kaskade server is off: {}", done.error()));
     }
   }
-  ~Work() {
+  ~Impl() {
     web_.reset();
     // Whoever was connected is told to go, so that coroutines end before what they use.
     context_.restart();
     context_.poll();
   }
-  Work(const Work&) = delete;
-  Work& operator=(const Work&) = delete;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
 
   std::uint16_t port() const { return web_->port(); }
   const HostKey& key() const { return key_; }
@@ -84,16 +90,14 @@ class Application::Work {
   }
   void quit_soon() {
     // Whoever asked for it still hears the answer.
-    quitting_.expires_after(std::chrono::milliseconds(300));
-    quitting_.async_wait([this](const boost::system::error_code& error) {
-      if (!error) stop();
-    });
+    quitting_->set(milliseconds(300), [this] { stop(); });
   }
   std::string print_web_metrics() const { return web_ ? print_metrics(web_->counts()) : ""; }
 
   const Reporter report_;
   boost::asio::io_context context_{1};
-  boost::asio::steady_timer quitting_{context_};
+  AsioScheduler scheduler_{context_};
+  const std::unique_ptr<Timer> quitting_ = scheduler_.make_timer();
   std::unique_ptr<EventLog> log_;
   const HostKey key_;
   ThinkingPool pool_;
@@ -104,12 +108,12 @@ class Application::Work {
 };
 
 Application::Application(const ApplicationSettings& settings, Reporter report)
-    : work_(std::make_unique<Work>(settings, report)) {}
+    : impl_(std::make_unique<Impl>(settings, report)) {}
 Application::~Application() = default;
-std::uint16_t Application::port() const { return work_->port(); }
-const HostKey& Application::key() const { return work_->key(); }
-KaskadeService& Application::kaskade() { return work_->kaskade(); }
-void Application::run() { work_->run(); }
-void Application::stop() { work_->stop(); }
+std::uint16_t Application::port() const { return impl_->port(); }
+const HostKey& Application::key() const { return impl_->key(); }
+KaskadeService& Application::kaskade() { return impl_->kaskade(); }
+void Application::run() { impl_->run(); }
+void Application::stop() { impl_->stop(); }
 
 }  // namespace spielwerk::server

@@ -49,8 +49,8 @@ class Application {
   void stop();
 
  private:
-  class Work;
-  std::unique_ptr<Work> work_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace spielwerk::server

@@ -1,4 +1,4 @@
-// What clients ask of a table, read from their messages.
+// What clients ask of a table. server/json/command_json.h reads it from their messages.
 #pragma once
 
 #include <variant>
@@ -36,9 +36,6 @@ struct ReplaceCommand {
 using Command =
     std::variant<MoveCommand, TakeBackCommand, OfferDrawCommand, AnswerCommand, ResignCommand,
                  RematchCommand, PaceCommand, StepCommand, ReplaceCommand>;
-
-/// The error is a sentence without full stop.
-std::expected<Command, std::string> parse_command(const json::value& message, const Game& game);
 
 /// What a table makes of a command.
 Table::Decision decide(const Command& command, const Table& table, const Actor& actor, Time now);

@@ -1,26 +1,20 @@
-// What happens at a table, as values that can be stored and read back.
+// What happens at a table. Tables are event-sourced: events are all that is stored, and a table is
+// nothing but the sum of its events (server/table.h).
 #pragma once
 
-#include <chrono>
-#include <expected>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/game_player.h"
 #include "core/move.h"
-#include "players/player.h"
-#include "server/json_reader.h"
+#include "server/time.h"
 
 namespace spielwerk::server {
 
-/// Milliseconds since 1970.
-using Time = std::chrono::sys_time<std::chrono::milliseconds>;
-using std::chrono::milliseconds;
-
 /// Between two moves of computers.
-inline constexpr milliseconds kLongestDelay = std::chrono::minutes(1);
+inline constexpr milliseconds kMaxDelay = std::chrono::minutes(1);
 
 enum class SeatKind : std::uint8_t {
   Human,     ///< whoever created the table
@@ -34,7 +28,7 @@ struct Seat {
   /// What to show; empty for an invited person who has not come yet, and for a remote player that
   /// has not said it yet.
   std::string name{};
-  /// Of computers: as make_player reads it, and the time for a move.
+  /// Of computers: the player's text, and the time for a move.
   std::string player{};
   milliseconds time{1000};
   /// Of remote players: `HOST:PORT`, which strangers do not see.
@@ -144,21 +138,5 @@ struct Event {
   Time time{};
   EventBody body{};
 };
-
-/// The event without number and time; what is stored, and what clients see.
-json::object to_json(const EventBody& body);
-std::expected<EventBody, std::string> parse_event(std::string_view text);
-
-std::string_view print_seat_kind(SeatKind kind);
-std::string_view print_offer(OfferKind what);
-std::string_view print_reason(EndReason reason);
-std::string_view print_failure_kind(FailureKind kind);
-/// A sentence without full stop that names no address.
-std::string explain(const Failure& failure);
-
-/// A seat as it is asked for and stored; the error is a sentence without full stop.
-std::expected<Seat, std::string> parse_seat(const json::value& value);
-json::object to_json(const Seat& seat);
-json::object to_json(const ClockRule& clock);
 
 }  // namespace spielwerk::server

@@ -1,4 +1,5 @@
-// Where events are kept: an interface, and its implementation in one SQLite file.
+// Where events are kept, the one truth about all tables: an interface, and its implementation in
+// one SQLite file.
 #pragma once
 
 #include <filesystem>
@@ -67,7 +68,7 @@ class EventLog {
   /// cannot be read.
   virtual std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) = 0;
   /// Finished games after that one, the latest first.
-  virtual std::vector<Summary> finished(const FinishedAfter& after, int most) = 0;
+  virtual std::vector<Summary> finished(const FinishedAfter& after, int max) = 0;
 };
 
 /// The folder is used by another server.

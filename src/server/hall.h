@@ -1,29 +1,31 @@
-// The hall with all tables: carries commands out one after the other at each table, stores every
-// event before anybody hears of it, tells those who watch, and lets computers play.
+// The hall with all tables (hall.cpp): carries commands out one after the other at each table,
+// stores every event before anybody hears of it (hall_jobs.cpp), tells those who watch, and lets
+// computers play. Speaks typed commands and views; JSON stays outside.
 #pragma once
 
 #include <array>
-#include <boost/asio/io_context.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "players/thinking_pool.h"
+#include "server/command.h"
 #include "server/live_table.h"
+#include "server/pacemaker.h"
 
 namespace spielwerk::server {
 
 struct HallSettings {
   /// Games that go on at the same time.
-  int most_tables = 5'000;
+  int max_tables = 5'000;
   /// Commands of one table that wait to be carried out.
-  int most_waiting = 100;
+  int max_waiting = 100;
   /// Events of one table: nobody changes their mind so often, and no disk is filled from one seat.
-  int most_events = 100'000;
+  int max_events = 100'000;
 };
 
 /// The bounds between the classes of HallCounts::latencies, in milliseconds.
@@ -44,20 +46,18 @@ struct HallCounts {
   double latency_sum = 0;  ///< in seconds
 };
 
-/// All methods belong to the thread that runs the context. Log, pool and games live longer.
+/// All methods belong to the scheduler's thread. Scheduler, log and games live longer.
 class Hall {
  public:
   /// Hears, as a sentence, what the one who runs the server should know.
   using Reporter = std::function<void(std::string_view)>;
 
   /// Games that have gone on lately go on at once.
-  Hall(boost::asio::io_context& context, const Registry& games, EventLog& log, ThinkingPool& pool,
+  Hall(Scheduler& scheduler, const Registry& games, EventLog& log, SeatPlayerMaker make_player,
        const HallSettings& settings, Reporter report);
   ~Hall();
   Hall(const Hall&) = delete;
   Hall& operator=(const Hall&) = delete;
-
-  Time now() const;
 
   struct NewTable {
     std::string id{};
@@ -66,7 +66,7 @@ class Hall {
     std::vector<Secret> invites{};
   };
   using OnCreated = std::function<void(std::expected<NewTable, Refusal>)>;
-  void create(const Created& wish, OnCreated answer);
+  void create(const Created& wish, const OnCreated& answer);
 
   struct Joined {
     std::string token{};
@@ -79,7 +79,7 @@ class Hall {
     /// What the seat shall be held by, so that asking twice takes it once; empty: a new one.
     std::string token{};
   };
-  void join(const std::string& id, const JoinWish& wish, OnJoined answer);
+  void join(const std::string& id, const JoinWish& wish, const OnJoined& answer);
 
   /// From now on `watcher` receives what happens at a table, first how it stands: the events after
   /// `after` if that is possible, else everything. Says whether there is such a table.
@@ -90,17 +90,17 @@ class Hall {
   using OnDone = std::function<void(std::optional<Refusal>)>;
   /// Why somebody may not have another table now; counts it if they may.
   using RefuseNewTable = std::function<std::optional<Refusal>()>;
-  /// A command of somebody who watches, as JSON. A rematch makes a new table.
-  void command(const std::string& id, Watcher& watcher, const json::value& message,
-               RefuseNewTable refuse_new_table, OnDone done);
+  /// A command of somebody who watches. A rematch makes a new table.
+  void command(const std::string& id, Watcher& watcher, const Command& command,
+               const RefuseNewTable& refuse_new_table, const OnDone& done);
 
-  bool has(const std::string& id);
-  /// The table's state as JSON, its record; nothing if there is no such table.
-  std::optional<json::object> view(const std::string& id, Sight sight);
+  bool has(const std::string& id) { return find(id) != nullptr; }
+  /// How a table stands, its record; nothing if there is no such table.
+  std::optional<TableView> view(const std::string& id, Sight sight);
   std::optional<Record> record(const std::string& id);
   /// Games that go on, the latest change first.
-  json::array live_tables(int most, Sight sight);
-  json::array finished_tables(const FinishedAfter& after, int most, Sight sight);
+  std::vector<LiveSummary> live_tables(int max, Sight sight) const;
+  std::vector<Summary> finished_tables(const FinishedAfter& after, int max, Sight sight);
 
   struct Company {
     int games = 0;
@@ -112,8 +112,65 @@ class Hall {
   HallCounts counts() const;
 
  private:
-  class Work;
-  std::unique_ptr<Work> work_;
+  using LivePointer = std::shared_ptr<LiveTable>;
+
+  // ---- Tables (hall.cpp)
+
+  struct MadeTable {
+    LivePointer live;
+    LogEntry entry;
+  };
+
+  /// Why there may be no more tables for now.
+  std::optional<Refusal> refuse_another() const;
+  /// A new table, not yet stored; with the secrets of another, or with new ones around `token`.
+  std::expected<MadeTable, Refusal> make_table(const Created& wish, std::vector<Secret> secrets,
+                                               std::string token);
+  void enter(const LivePointer& live, std::size_t events);
+  LivePointer find(const std::string& id);
+  LivePointer load(const std::string& id);
+  int live_count() const;
+  void sweep_later();
+  void sweep();
+  /// Whether a table may leave the memory: what is stored tells all about it.
+  bool is_unused(const LiveTable& live) const;
+
+  // ---- What is to be done at them (hall_jobs.cpp)
+
+  /// An event, and the table after it; true once the event is stored.
+  struct Applied {
+    Event event;
+    Table after;
+  };
+
+  void submit(const LivePointer& live, Job job);
+  void work_off(const LivePointer& live);
+  void carry_out(const LivePointer& live, Job job, std::vector<EventBody> bodies);
+  /// Applies events to a copy of the table, each once.
+  std::expected<std::vector<Applied>, Refusal> apply(const Table& table,
+                                                     std::vector<EventBody> bodies) const;
+  /// What has been stored becomes true.
+  void happen(const LivePointer& live, std::vector<Applied> steps, const Job& job);
+  void refuse(const Job& job, const Refusal& refusal);
+  /// Stores and then calls back on the scheduler's thread, unless the hall is gone by then.
+  void store(std::vector<LogEntry> entries,
+             std::function<void(const std::optional<Refusal>&)> stored);
+  void note_latency(std::chrono::steady_clock::duration time);
+
+  Scheduler& scheduler_;
+  const Registry& games_;
+  EventLog& log_;
+  const HallSettings settings_;
+  const Reporter report_;
+  std::unordered_map<std::string, LivePointer> tables_{};
+  int watchers_ = 0;
+  HallCounts counts_{};
+  std::string last_problem_{};
+  std::unique_ptr<Timer> sweeper_;
+  Pacemaker pacemaker_;
+  /// The log may answer when the hall is gone.
+  const std::shared_ptr<Entrance> entrance_;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace spielwerk::server

@@ -4,7 +4,7 @@
 
 #include "core/duration.h"
 #include "games/all_games.h"
-#include "players/player_text.h"
+#include "protocols/all_players.h"
 
 namespace spielwerk::server {
 namespace {
@@ -13,8 +13,8 @@ using kaskade_protocol::NetworkGame;
 using kaskade_protocol::Server;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kShortestTime{10};
-constexpr milliseconds kLongestTime = std::chrono::minutes(10);
+/// Nobody is there to type, and whoever connects must not make us connect to others.
+constexpr AllowedPlayers kAllowed{};
 
 }  // namespace
 
@@ -26,23 +26,25 @@ KaskadeService::KaskadeService(ThinkingPool& pool, Settings settings, std::strin
       time_(time),
       listener_(std::move(listener)) {}
 
-kaskade_protocol::OpponentMaker KaskadeService::opponents() const {
-  return [&pool = pool_, strategy = strategy_, time = time_](const NetworkGame& game,
-                                                             const std::string&) {
-    return make_computer_opponent(pool, game, strategy, time);
+kaskade_protocol::ServerPlayerMaker KaskadeService::players() const {
+  return [&pool = pool_, strategy = strategy_, time = time_](
+             const NetworkGame& game, const std::string&) -> kaskade_protocol::ServerPlayer {
+    const auto plan = all_players().parse(game.game(), strategy, kAllowed);
+    if (!plan) return {};
+    return {plan->make({.pool = &pool}), {.move_time = time}};
   };
 }
 
 std::string KaskadeService::problem_with_strategy(const std::string& strategy) {
   const Game game = all_games().parse("kaskade").value();
-  const auto player = parse_player(game, strategy);
-  return player ? "" : player.error().message(strategy);
+  const auto plan = all_players().parse(game, strategy, kAllowed);
+  return plan ? "" : plan.error().message(strategy);
 }
 
 KaskadeService::Done KaskadeService::switch_on() {
   if (server_) return {};
   try {
-    server_ = std::make_unique<Server>(settings_, opponents(), listener_);
+    server_ = std::make_unique<Server>(settings_, players(), listener_);
     settings_.port = server_->port();
   } catch (const std::runtime_error& failure) {
     return std::unexpected(failure.what());
@@ -69,18 +71,17 @@ KaskadeService::Done KaskadeService::set_strategy(const std::string& strategy) {
     return std::unexpected(std::move(problem));
   }
   strategy_ = strategy;
-  if (server_) server_->set_opponents(opponents());
+  if (server_) server_->set_players(players());
   return {};
 }
 
 KaskadeService::Done KaskadeService::set_time(milliseconds time) {
-  if (time < kShortestTime || time > kLongestTime) {
-    return std::unexpected(fmt::format("the time for a move is {} to {}",
-                                       print_duration(kShortestTime),
-                                       print_duration(kLongestTime)));
+  if (time < kMinTime || time > kMaxTime) {
+    return std::unexpected(fmt::format("the time for a move is {} to {}", print_duration(kMinTime),
+                                       print_duration(kMaxTime)));
   }
   time_ = time;
-  if (server_) server_->set_opponents(opponents());
+  if (server_) server_->set_players(players());
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "players/thinking_pool.h"
 #include "protocols/kaskade/server.h"
 
 namespace spielwerk::server {
@@ -16,6 +17,10 @@ class KaskadeService {
  public:
   using Settings = kaskade_protocol::ServerSettings;
   using Done = std::expected<void, std::string>;
+
+  /// For a move.
+  static constexpr std::chrono::milliseconds kMinTime{10};
+  static constexpr std::chrono::milliseconds kMaxTime = std::chrono::minutes(10);
 
   /// Is off at first. The pool must live longer.
   KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
@@ -41,7 +46,7 @@ class KaskadeService {
   static std::string problem_with_strategy(const std::string& strategy);
 
  private:
-  kaskade_protocol::OpponentMaker opponents() const;
+  kaskade_protocol::ServerPlayerMaker players() const;
 
   ThinkingPool& pool_;
   Settings settings_;

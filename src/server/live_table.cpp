@@ -10,40 +10,17 @@ namespace spielwerk::server {
 namespace {
 
 /// Who has missed more events than this gets the whole state instead.
-constexpr int kMostMissed = 50;
-constexpr std::size_t kMostMissedBytes = 1'000'000;
-
-json::object view_of(const Actor& actor) {
-  json::array seats;
-  for (const Player seat : actor.seats) seats.emplace_back(seat);
-  return {{"seats", std::move(seats)}, {"is_host", actor.is_host}};
-}
-
-Message event_message(const Table& table, const Event& event, const Presence& presence, Time now,
-                      Sight sight) {
-  const bool is_move = std::holds_alternative<Moved>(event.body);
-  const std::size_t first_move = table.moves().size() - (is_move ? 1 : 0);
-  const bool has_new_board = is_move || std::holds_alternative<TakenBack>(event.body);
-  return message_of(
-      {{"type", "event"},
-       {"number", event.number},
-       {"event", view_of_event(event.body, sight)},
-       {"change", view_of_change(table, presence, now, sight, first_move, has_new_board)}});
-}
+constexpr std::size_t kMaxRecent = 30;
+/// And so does who has missed more steps, most of them of cascades: a megabyte of memory.
+constexpr std::size_t kMaxRecentSteps = 50'000;
 
 }  // namespace
 
-Message message_of(const json::object& object) {
-  return std::make_shared<const std::string>(json::serialize(object));
-}
-
-LiveTable::LiveTable(Table at, std::vector<Event> past, std::vector<Secret> known,
-                     boost::asio::io_context& context)
+LiveTable::LiveTable(Table at, std::vector<Secret> known, Scheduler& scheduler)
     : table(std::move(at)),
-      events(std::move(past)),
       secrets(std::move(known)),
-      clock_timer(context),
-      player_timer(context),
+      clock_timer(scheduler.make_timer()),
+      player_timer(scheduler.make_timer()),
       players(table.seats().size()) {}
 
 Actor LiveTable::actor_of(std::string_view token) const {
@@ -89,48 +66,49 @@ int LiveTable::people_without(std::span<const std::string> tokens) const {
   return static_cast<int>(strangers.size());
 }
 
-void LiveTable::tell_all(const Message& message) const {
-  for (const auto& [watcher, actor] : watchers) watcher->receive(message);
-}
-
-void LiveTable::tell_all(const std::function<Message(Sight)>& message) const {
-  // Most often all are of the same kind, and the other text is never made.
+void LiveTable::happen(Event event, Table after, Time now) {
+  table = std::move(after);
+  TableChange change = change_of(table, event.body);
+  PastChange past{std::move(event), std::move(change)};
+  // Most often all are of the same kind, and the other message is never made.
   for (const Sight sight : {Sight::Everybody, Sight::KeyHolder}) {
-    Message text;
+    SharedMessage message;
     for (const auto& [watcher, actor] : watchers) {
       if (actor.sight != sight) continue;
-      if (!text) text = message(sight);
-      watcher->receive(text);
+      if (!message) message = message_about(past, sight, now);
+      watcher->receive(message);
     }
+  }
+  remember(std::move(past));
+}
+
+SharedMessage LiveTable::message_about(const PastChange& past, Sight sight, Time now) const {
+  EventMessage message{past.event, past.change, presence(), now};
+  hide_servers(message.event.body, sight);
+  hide_servers(message.change.seats, sight);
+  return std::make_shared<const TableMessage>(std::move(message));
+}
+
+void LiveTable::remember(PastChange past) {
+  recent_steps_ += past.steps();
+  recent_.push_back(std::move(past));
+  while (recent_.size() > kMaxRecent || recent_steps_ > kMaxRecentSteps) {
+    recent_steps_ -= recent_.front().steps();
+    recent_.pop_front();
   }
 }
 
 void LiveTable::tell_state(Watcher& watcher, const Actor& actor, Time now) const {
-  watcher.receive(message_of({{"type", "table"},
-                              {"table", view_of_table(table, presence(), now, actor.sight)},
-                              {"you", view_of(actor)}}));
+  watcher.receive(std::make_shared<const TableMessage>(
+      StateMessage{view_of(table, presence(), now, actor.sight), actor}));
 }
 
-void LiveTable::tell_event(const Event& event, Time now) const {
-  tell_all([&](Sight sight) { return event_message(table, event, presence(), now, sight); });
-}
-
-bool LiveTable::tell_missed(const Registry& games, Watcher& watcher, Sight sight, int after,
-                            Time now) const {
+bool LiveTable::tell_missed(Watcher& watcher, Sight sight, int after, Time now) const {
   const int missed = table.number() - after;
-  if (after < 1 || missed < 0 || missed > kMostMissed) return false;
-  if (missed == 0) return true;
-  std::vector<Message> messages;
-  std::size_t bytes = 0;
-  auto past = Table::create(games, table.id(), events.front());
-  for (const Event& event : events) {
-    if (event.number > 1 && !past->apply(event)) return false;
-    if (event.number <= after) continue;
-    messages.push_back(event_message(*past, event, presence(), now, sight));
-    bytes += messages.back()->size();
-    if (bytes > kMostMissedBytes) return false;
+  if (after < 1 || missed < 0 || std::cmp_greater(missed, recent_.size())) return false;
+  for (auto each = recent_.end() - missed; each != recent_.end(); ++each) {
+    watcher.receive(message_about(*each, sight, now));
   }
-  for (const Message& each : messages) watcher.receive(each);
   return true;
 }
 
@@ -138,15 +116,12 @@ void LiveTable::tell_presence() {
   if (!is_presence_new) return;
   is_presence_new = false;
   if (watchers.empty()) return;
-  const Presence now = presence();
-  json::array present;
-  for (const bool each : now.present) present.emplace_back(each);
-  tell_all(message_of(
-      {{"type", "presence"}, {"present", std::move(present)}, {"watchers", now.watchers}}));
+  const auto message = std::make_shared<const TableMessage>(PresenceMessage{presence()});
+  for (const auto& [watcher, actor] : watchers) watcher->receive(message);
 }
 
 void LiveTable::stop_asking() {
-  player_timer.cancel();
+  player_timer->cancel();
   ++question;
   if (!is_asking) return;
   is_asking = false;
@@ -157,7 +132,7 @@ void LiveTable::stop_asking() {
 
 void LiveTable::end() {
   stop_asking();
-  clock_timer.cancel();
+  clock_timer->cancel();
   players.clear();
   // What waits may hold this very table.
   std::exchange(jobs, {}).clear();

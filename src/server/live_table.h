@@ -1,8 +1,7 @@
-// A table in memory with all that is around it: its past, its secrets, who watches, what waits to
-// be done, and who plays there by itself. The hall (server/hall.h) makes it live.
+// A table in memory with all that is around it: its latest changes, its secrets, who watches, what
+// waits to be done, and who plays there by itself. The hall (server/hall.h) makes it live.
 #pragma once
 
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <deque>
 #include <functional>
@@ -10,25 +9,13 @@
 #include <memory>
 #include <span>
 
+#include "core/game_player.h"
 #include "server/event_log.h"
-#include "server/seat_player.h"
+#include "server/scheduler.h"
 #include "server/table.h"
 #include "server/view.h"
 
 namespace spielwerk::server {
-
-/// The same text for all who watch.
-using Message = std::shared_ptr<const std::string>;
-
-Message message_of(const json::object& object);
-
-/// Somebody who is connected to a table.
-class Watcher {
- public:
-  virtual ~Watcher() = default;
-  /// A message as JSON.
-  virtual void receive(Message message) = 0;
-};
 
 /// Something to be done at a table when its turn comes.
 struct Job {
@@ -42,8 +29,7 @@ struct Job {
 };
 
 struct LiveTable {
-  LiveTable(Table at, std::vector<Event> past, std::vector<Secret> known,
-            boost::asio::io_context& context);
+  LiveTable(Table at, std::vector<Secret> known, Scheduler& scheduler);
 
   /// What a token allows here.
   Actor actor_of(std::string_view token) const;
@@ -51,15 +37,12 @@ struct LiveTable {
   /// How many people have seats here who hold none of these tokens.
   int people_without(std::span<const std::string> tokens) const;
 
-  void tell_all(const Message& message) const;
-  /// Everybody what they may see of it.
-  void tell_all(const std::function<Message(Sight)>& message) const;
+  /// An event that has been stored becomes true: those who watch hear of it.
+  void happen(Event event, Table after, Time now);
   /// Everything about the table, for somebody who comes.
   void tell_state(Watcher& watcher, const Actor& actor, Time now) const;
-  /// An event that has just been applied.
-  void tell_event(const Event& event, Time now) const;
   /// Sends what was missed after an event; false if that is not possible.
-  bool tell_missed(const Registry& games, Watcher& watcher, Sight sight, int after, Time now) const;
+  bool tell_missed(Watcher& watcher, Sight sight, int after, Time now) const;
   /// Who is there, if that has changed.
   void tell_presence();
 
@@ -69,17 +52,16 @@ struct LiveTable {
   void end();
 
   Table table;
-  std::vector<Event> events;
   std::vector<Secret> secrets;
   std::map<Watcher*, Actor> watchers{};
   bool is_presence_new = false;
   std::deque<Job> jobs{};
   bool is_storing = false;
 
-  boost::asio::steady_timer clock_timer;
-  boost::asio::steady_timer player_timer;
+  std::unique_ptr<Timer> clock_timer;
+  std::unique_ptr<Timer> player_timer;
   /// Those who play by themselves, made when they are first asked.
-  std::vector<std::unique_ptr<SeatPlayer>> players;
+  std::vector<std::unique_ptr<GamePlayer>> players;
   /// Counts questions, so that a late answer to an old one is recognised.
   int question = 0;
   /// From the question until its answer is stored.
@@ -88,6 +70,20 @@ struct LiveTable {
   std::size_t asked_moves = 0;
   /// A single move is wanted although the table is paused.
   bool wants_step = false;
+
+ private:
+  struct PastChange {
+    Event event;
+    TableChange change;
+    std::size_t steps() const { return change.steps ? change.steps->size() : 0; }
+  };
+
+  SharedMessage message_about(const PastChange& past, Sight sight, Time now) const;
+  void remember(PastChange past);
+
+  /// The latest events, for those whose connection was lost for a moment.
+  std::deque<PastChange> recent_{};
+  std::size_t recent_steps_ = 0;
 };
 
 /// Everybody at a table keeps the token for the next game; the seats move on by one.

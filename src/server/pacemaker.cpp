@@ -1,13 +1,10 @@
 #include "server/pacemaker.h"
 
 #include <algorithm>
-#include <boost/asio/steady_timer.hpp>
 
 namespace spielwerk::server {
 namespace {
 
-namespace asio = boost::asio;
-using boost::system::error_code;
 using LivePointer = std::shared_ptr<LiveTable>;
 
 /// After this time is tried again what could not be stored.
@@ -15,14 +12,15 @@ constexpr milliseconds kRetryTime{2000};
 
 /// Whether what was refused may be possible later.
 bool is_passing(const std::optional<Refusal>& refusal) {
-  return refusal && (refusal->code == "storage" || refusal->code == "busy");
+  return refusal &&
+         (refusal->code == RefusalCode::Storage || refusal->code == RefusalCode::TableBusy);
 }
 
 }  // namespace
 
 void Pacemaker::keep_going(const LivePointer& live) {
   const Table& table = live->table;
-  live->clock_timer.cancel();
+  live->clock_timer->cancel();
   set_clock(live);
   // Whoever thinks about this very position goes on, and a move that is being stored is on its way.
   const bool is_asked =
@@ -34,7 +32,7 @@ void Pacemaker::keep_going(const LivePointer& live) {
   live->stop_asking();
   if (table.is_over()) {
     for (const auto& player : live->players) {
-      if (player) player->end_game(table.position());
+      if (player) player->end_game(table.position(), [](const std::optional<Failure>&) {});
     }
     live->players.clear();
     live->players.resize(table.seats().size());
@@ -44,44 +42,40 @@ void Pacemaker::keep_going(const LivePointer& live) {
   if (table.has_people()) return ask(live);
   // Where only computers play, they play for those who watch.
   if (live->watchers.empty() || (table.is_paused() && !live->wants_step)) return;
-  const milliseconds passed = now_() - table.changed();
+  const milliseconds passed = scheduler_.now() - table.changed();
   const milliseconds pause =
       live->wants_step ? milliseconds(0) : std::max(table.delay() - passed, milliseconds(0));
-  call_after(live, live->player_timer, pause, [this, live] { ask(live); });
+  call_after(live, *live->player_timer, pause, [this](const LivePointer& at) { ask(at); });
 }
 
-void Pacemaker::call_after(const LivePointer& live, asio::steady_timer& timer, milliseconds time,
-                           std::function<void()> function) {
-  timer.expires_after(time);
-  timer.async_wait(
-      [alive = std::weak_ptr(alive_), live, function = std::move(function)](error_code error) {
-        if (!error && !alive.expired()) function();
-      });
+void Pacemaker::call_after(const LivePointer& live, Timer& timer, milliseconds time,
+                           std::function<void(const LivePointer&)> function) {
+  timer.set(time, [table = std::weak_ptr(live), function = std::move(function)] {
+    if (const LivePointer at = table.lock()) function(at);
+  });
 }
 
 void Pacemaker::set_clock(const LivePointer& live) {
   const auto deadline = live->table.deadline();
   if (!deadline) return;
-  call_after(live, live->clock_timer, std::max(*deadline - now_(), milliseconds(0)), [this, live] {
-    submit_(live, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
+  const milliseconds left = std::max(*deadline - scheduler_.now(), milliseconds(0));
+  call_after(live, *live->clock_timer, left, [this](const LivePointer& late) {
+    submit_(late, {.decide = [](const Table& table, Time at) { return table.run_out_of_time(at); },
                    .done =
-                       [this, live](const std::optional<Refusal>& refusal) {
+                       [this, late](const std::optional<Refusal>& refusal) {
                          if (!is_passing(refusal)) return;
-                         call_after(live, live->clock_timer, kRetryTime,
-                                    [this, live] { set_clock(live); });
+                         call_after(late, *late->clock_timer, kRetryTime,
+                                    [this](const LivePointer& at) { set_clock(at); });
                        }});
   });
 }
 
-milliseconds Pacemaker::thinking_time(const Table& table, Player seat) const {
-  milliseconds time = table.seats()[seat].time;
+SearchLimits Pacemaker::limits_of(const Table& table, Player seat) const {
+  SearchLimits limits{.move_time = table.seats()[seat].time};
   if (const auto& clock = table.clock()) {
-    // As if thirty more moves had to be made, and never more than half of what is left.
-    const milliseconds left = table.clocks(now_())[seat];
-    const milliseconds share = left / 30 + clock->increment * 7 / 10;
-    time = std::max(std::min({time, share, left / 2}), milliseconds(10));
+    limits.clock = Clock{table.clocks(scheduler_.now())[seat], clock->increment};
   }
-  return time;
+  return limits;
 }
 
 void Pacemaker::ask(const LivePointer& live) {
@@ -90,16 +84,16 @@ void Pacemaker::ask(const LivePointer& live) {
   live->is_asking = true;
   live->asked_moves = live->table.moves().size();
   live->wants_step = false;
-  std::unique_ptr<SeatPlayer>& player = live->players[*seat];
+  std::unique_ptr<GamePlayer>& player = live->players[*seat];
   if (!player) {
-    auto made = make_seat_player(live->table.game(), live->table.seats()[*seat], pool_);
+    auto made = make_player_(live->table.game(), live->table.seats()[*seat]);
     if (!made) return fail(live, *seat, made.error());
     player = *std::move(made);
   }
   const Position& at = live->table.position();
   // The answer does not own the table, which owns the player that will give it.
   player->ask(
-      at, thinking_time(live->table, *seat),
+      at, limits_of(live->table, *seat),
       [this, alive = std::weak_ptr(alive_), entrance = entrance_, table = std::weak_ptr(live), at,
        seat = *seat, question = live->question](std::expected<Choice, Failure> choice) {
         entrance->post([this, alive, table, at, seat, question, choice = std::move(choice)] {
@@ -115,7 +109,8 @@ void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice
   const std::string score = choice.score ? print_score(*choice.score) : "";
   settle(live,
          [at, move = choice.move, score, name = choice.player_name](const Table& table, Time now) {
-           return table.automatic_move(at, move, score, now, name);
+           return move ? table.automatic_move(at, *move, score, now, name)
+                       : table.automatic_resignation(at, now);
          });
 }
 
@@ -130,14 +125,15 @@ void Pacemaker::settle(const LivePointer& live, Decide decide) {
           {.decide = [live, question = live->question, decide = std::move(decide)](
                          const Table& table, Time now) -> Table::Decision {
              if (question == live->question) return decide(table, now);
-             return std::unexpected(Refusal{"stale", "the table has gone on meanwhile"});
+             return std::unexpected(refusal<RefusalCode::Stale>());
            },
            .done =
-               [this, live, question = live->question](const std::optional<Refusal>& refusal) {
+               [this, live, question = live->question](const std::optional<Refusal>& refused) {
                  if (question != live->question) return;
                  live->is_asking = false;
-                 if (!is_passing(refusal)) return;
-                 call_after(live, live->player_timer, kRetryTime, [this, live] { ask(live); });
+                 if (!is_passing(refused)) return;
+                 call_after(live, *live->player_timer, kRetryTime,
+                            [this](const LivePointer& at) { ask(at); });
                }});
 }
 

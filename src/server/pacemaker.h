@@ -1,28 +1,29 @@
 // Keeps tables going: their clocks, and those who play by themselves when it is their turn.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <functional>
 #include <memory>
 
-#include "players/thinking_pool.h"
-#include "server/entrance.h"
 #include "server/live_table.h"
+#include "server/scheduler.h"
 
 namespace spielwerk::server {
 
-/// All methods belong to the thread that runs the context; context and pool live longer.
+/// Makes whoever plays by itself at a seat.
+using SeatPlayerMaker = std::function<std::expected<std::unique_ptr<GamePlayer>, Failure>(
+    const Game& game, const Seat& seat)>;
+
+/// All methods belong to the scheduler's thread; the scheduler lives longer.
 class Pacemaker {
  public:
-  using Now = std::function<Time()>;
   /// Puts a job in line at a table.
   using Submit = std::function<void(const std::shared_ptr<LiveTable>&, Job)>;
 
-  Pacemaker(boost::asio::io_context& context, ThinkingPool& pool, Now now, Submit submit)
-      : pool_(pool),
-        now_(std::move(now)),
+  Pacemaker(Scheduler& scheduler, SeatPlayerMaker make_player, Submit submit)
+      : scheduler_(scheduler),
+        make_player_(std::move(make_player)),
         submit_(std::move(submit)),
-        entrance_(std::make_shared<Entrance>(context)) {}
+        entrance_(std::make_shared<Entrance>(scheduler)) {}
   ~Pacemaker() { entrance_->close(); }
   Pacemaker(const Pacemaker&) = delete;
   Pacemaker& operator=(const Pacemaker&) = delete;
@@ -34,9 +35,9 @@ class Pacemaker {
 
  private:
   void set_clock(const std::shared_ptr<LiveTable>& live);
-  milliseconds thinking_time(const Table& table, Player seat) const;
+  SearchLimits limits_of(const Table& table, Player seat) const;
   void ask(const std::shared_ptr<LiveTable>& live);
-  /// What was chosen at a position.
+  /// What somebody has chosen at a position.
   void answer(const std::shared_ptr<LiveTable>& live, const Position& at, const Choice& choice);
   void fail(const std::shared_ptr<LiveTable>& live, Player seat, const Failure& failure);
   using Decide = std::function<Table::Decision(const Table&, Time)>;
@@ -44,11 +45,12 @@ class Pacemaker {
   /// is stored, so that nobody is asked a second time meanwhile; if that is not possible, it is
   /// asked again after a while.
   void settle(const std::shared_ptr<LiveTable>& live, Decide decide);
-  void call_after(const std::shared_ptr<LiveTable>& live, boost::asio::steady_timer& timer,
-                  milliseconds time, std::function<void()> function);
+  /// What a timer of a table does does not keep the table alive.
+  static void call_after(const std::shared_ptr<LiveTable>& live, Timer& timer, milliseconds time,
+                         std::function<void(const std::shared_ptr<LiveTable>&)> function);
 
-  ThinkingPool& pool_;
-  const Now now_;
+  Scheduler& scheduler_;
+  const SeatPlayerMaker make_player_;
   const Submit submit_;
   /// Answers of players far away may come when everything here is gone.
   const std::shared_ptr<Entrance> entrance_;

@@ -14,6 +14,8 @@
 #include <thread>
 
 #include "server/event_log.h"
+#include "server/json/event_json.h"
+#include "server/json/table_json.h"
 
 namespace spielwerk::server {
 namespace {
@@ -130,7 +132,7 @@ class SqliteLog final : public EventLog {
       while (events.executeStep()) {
         const int number = events.getColumn(0).getInt();
         auto body = parse_event(events.getColumn(2).getString());
-        if (!body) return std::unexpected(fmt::format("event {}: {}", number, body.error()));
+        if (!body) return std::unexpected(fmt::format("event {}: {}", number, body.error().reason));
         table.events.push_back({number, time_of(events.getColumn(1).getInt64()), *std::move(body)});
       }
       if (table.events.empty()) return std::nullopt;
@@ -148,7 +150,7 @@ class SqliteLog final : public EventLog {
     }
   }
 
-  std::vector<Summary> finished(const FinishedAfter& after, int most) override {
+  std::vector<Summary> finished(const FinishedAfter& after, int max) override {
     std::vector<Summary> summaries;
     SQLite::Statement query(reading_,
                             "SELECT id, game, title, seats, created, changed, moves, result "
@@ -156,25 +158,25 @@ class SqliteLog final : public EventLog {
                             "ORDER BY changed DESC, id DESC LIMIT ?");
     query.bind(1, number_of(after.changed));
     query.bind(2, after.id);
-    query.bind(3, most);
+    query.bind(3, max);
     while (query.executeStep()) {
-      const auto seats = parse_json(query.getColumn(3).getString());
-      const auto result = parse_json(query.getColumn(7).getString());
-      if (!seats || !seats->is_array() || !result) continue;
+      auto seats = parse_seats(query.getColumn(3).getString());
+      auto result = parse_result(query.getColumn(7).getString());
+      if (!seats || !result) continue;
       summaries.push_back({.id = query.getColumn(0).getString(),
                            .game = query.getColumn(1).getString(),
                            .title = query.getColumn(2).getString(),
-                           .seats = seats->get_array(),
+                           .seats = *std::move(seats),
                            .created = time_of(query.getColumn(4).getInt64()),
                            .changed = time_of(query.getColumn(5).getInt64()),
                            .moves = query.getColumn(6).getInt(),
-                           .result = *result});
+                           .result = *std::move(result)});
     }
     return summaries;
   }
 
  private:
-  struct Work {
+  struct Append {
     std::vector<LogEntry> entries;
     Stored stored;
   };
@@ -211,26 +213,26 @@ class SqliteLog final : public EventLog {
     std::unique_lock lock(mutex_);
     // What was asked for before the end is still written.
     while (has_work_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
-      std::vector<Work> batch;
+      std::vector<Append> batch;
       batch.swap(waiting_);
       lock.unlock();
       const auto problem = write(batch);
       if (problem && batch.size() > 1) {
         // One of them may be at fault; the others must not suffer.
-        for (Work& each : batch) each.stored(write({&each, 1}));
+        for (Append& each : batch) each.stored(write({&each, 1}));
       } else {
-        for (Work& each : batch) each.stored(problem);
+        for (Append& each : batch) each.stored(problem);
       }
       batch.clear();
       lock.lock();
     }
   }
 
-  std::optional<std::string> write(std::span<const Work> batch) {
+  std::optional<std::string> write(std::span<const Append> batch) {
     try {
       SQLite::Transaction transaction(writing_);
-      for (const Work& work : batch) {
-        for (const LogEntry& entry : work.entries) write(entry);
+      for (const Append& append : batch) {
+        for (const LogEntry& entry : append.entries) write(entry);
       }
       transaction.commit();
       return std::nullopt;
@@ -270,14 +272,14 @@ class SqliteLog final : public EventLog {
     upsert.bind(1, entry.table);
     upsert.bind(2, summary.game);
     upsert.bind(3, summary.title);
-    upsert.bind(4, json::serialize(summary.seats));
+    upsert.bind(4, print_seats(summary.seats));
     upsert.bind(5, number_of(summary.created));
     upsert.bind(6, number_of(summary.changed));
     upsert.bind(7, summary.moves);
-    if (summary.result.is_null()) {
-      upsert.bind(8);
+    if (summary.result) {
+      upsert.bind(8, print_result(*summary.result));
     } else {
-      upsert.bind(8, json::serialize(summary.result));
+      upsert.bind(8);
     }
     upsert.exec();
     for (const Secret& secret : entry.new_secrets) {
@@ -306,7 +308,7 @@ class SqliteLog final : public EventLog {
   std::optional<SQLite::Statement> upsert_table_{};
   std::mutex mutex_{};
   std::condition_variable_any has_work_{};
-  std::vector<Work> waiting_{};
+  std::vector<Append> waiting_{};
   std::jthread thread_{};
 };
 

@@ -9,24 +9,23 @@
 namespace spielwerk::server {
 namespace {
 
-using Decision = Table::Decision;
 using Done = std::expected<void, std::string>;
 
-std::unexpected<Refusal> refuse(std::string code, std::string reason) {
-  return std::unexpected(Refusal{std::move(code), std::move(reason)});
-}
-std::unexpected<Refusal> refuse(const Refusal& refusal) { return std::unexpected(refusal); }
 std::unexpected<std::string> damaged(std::string what) { return std::unexpected(std::move(what)); }
-
-/// Plays for whoever leaves a game of three or four: neither gives it away nor decides it.
-constexpr std::string_view kSubstitute = "level:5";
-/// Characters of what a foreign program has said: more would only hide the board.
-constexpr std::size_t kLongestDetail = 200;
 
 }  // namespace
 
 bool Actor::holds(Player seat) const {
   return std::find(seats.begin(), seats.end(), seat) != seats.end();
+}
+
+std::vector<milliseconds> ClockState::at(Time now) const {
+  std::vector<milliseconds> clocks = left;
+  if (running) {
+    milliseconds& own = clocks[*running];
+    own = std::max(own - std::max(now - since, milliseconds(0)), milliseconds(0));
+  }
+  return clocks;
 }
 
 std::string standard_name(const Seat& seat) {
@@ -108,8 +107,8 @@ Done Table::on(const Named& event) {
 }
 
 Done Table::play(std::string_view text, std::string score) {
-  if (moves_.size() >= kMostTableMoves) {
-    return damaged(fmt::format("a game may have {} moves at most", kMostTableMoves));
+  if (moves_.size() >= kMaxTableMoves) {
+    return damaged(fmt::format("a game may have {} moves at most", kMaxTableMoves));
   }
   const auto move = game_.parse_move(text);
   if (!move) return damaged(move.error().message(text));
@@ -265,13 +264,9 @@ bool Table::is_clock_running() const {
   return clock_ && !moves_.empty() && is_complete() && turn().has_value();
 }
 
-std::vector<milliseconds> Table::clocks(Time now) const {
-  std::vector<milliseconds> clocks = clocks_;
-  if (is_clock_running()) {
-    milliseconds& left = clocks[*turn()];
-    left = std::max(left - std::max(now - turn_began_, milliseconds(0)), milliseconds(0));
-  }
-  return clocks;
+ClockState Table::clock_state() const {
+  return {
+      .left = clocks_, .running = is_clock_running() ? turn() : std::nullopt, .since = turn_began_};
 }
 
 std::optional<Time> Table::deadline() const {
@@ -307,209 +302,6 @@ Created Table::next_game() const {
   Created next{.game = game_.text(), .seats = seats_, .clock = clock_, .delay = delay_};
   std::rotate(next.seats.begin(), next.seats.begin() + 1, next.seats.end());
   return next;
-}
-
-// ---- Decisions
-
-std::vector<Player> Table::other_people(const Actor& actor) const {
-  std::vector<Player> others;
-  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-    const auto player = static_cast<Player>(seat);
-    if (seats_[seat].is_person() && !actor.holds(player)) others.push_back(player);
-  }
-  return others;
-}
-
-std::optional<Refusal> Table::refuse_unless_playing(const Actor& actor) const {
-  if (actor.seats.empty()) return Refusal{"not_seated", "only players may do that"};
-  if (end_) return Refusal{"over", "the game is over"};
-  return std::nullopt;
-}
-
-Decision Table::seat(Player seat, const std::string& name) const {
-  if (!has_seat(seat) || seats_[seat].is_taken()) {
-    return refuse("not_allowed", "this seat is taken already");
-  }
-  return {{Seated{seat, name}}};
-}
-
-std::vector<EventBody> Table::moved(Player seat, Move move, std::string score, Time now) const {
-  Moved event{.seat = seat, .move = game_.print_move(move), .score = std::move(score)};
-  if (clock_) {
-    event.clocks = clocks(now);
-    if (is_clock_running()) event.clocks[seat] += clock_->increment;
-  }
-  std::vector<EventBody> events{event};
-  Position after = position_;
-  after.play(move);
-  if (after.outcome().is_over()) {
-    events.emplace_back(Ended{.result = print_outcome(after.outcome(), game_.players())});
-  }
-  return events;
-}
-
-Decision Table::move(const Actor& actor, std::string_view text, int at, Time now) const {
-  if (const auto refusal = refuse_unless_playing(actor)) return refuse(*refusal);
-  if (std::cmp_not_equal(at, moves_.size())) {
-    return refuse("stale", fmt::format("that was meant for move {}, but {} have been made", at + 1,
-                                       moves_.size()));
-  }
-  if (!is_complete()) return refuse("not_your_turn", "not everybody is here yet");
-  const auto seat = turn();
-  if (!seat || !actor.holds(*seat) || !seats_[*seat].is_person()) {
-    return refuse("not_your_turn", "it is not your turn");
-  }
-  if (const auto end = deadline(); end && now >= *end) return refuse("over", "the time is over");
-  if (moves_.size() >= kMostTableMoves) {
-    return refuse("over", fmt::format("a game may have {} moves at most", kMostTableMoves));
-  }
-  const auto move = game_.parse_move(text);
-  if (!move) return refuse("illegal", move.error().message(text));
-  if (!position_.is_legal(*move)) return refuse("illegal", position_.objection(*move));
-  return moved(*seat, *move, "", now);
-}
-
-Decision Table::automatic_move(const Position& at, Move move, const std::string& score, Time now,
-                               std::string_view name) const {
-  const auto seat = automatic_turn();
-  if (!seat) return refuse("not_your_turn", "it is not your turn");
-  if (position_ != at) return refuse("stale", "the game has gone on since");
-  if (moves_.size() >= kMostTableMoves) {
-    return fail(*seat, {FailureKind::TooLong});
-  }
-  if (!position_.is_legal(move)) return fail(*seat, {FailureKind::IllegalMove});
-  std::vector<EventBody> events = moved(*seat, move, score, now);
-  const std::string fit_name = made_fit(name, JsonReader::kLongestName);
-  if (seats_[*seat].kind == SeatKind::Remote && !fit_name.empty() &&
-      fit_name != seats_[*seat].name) {
-    events.insert(events.begin(), Named{*seat, fit_name});
-  }
-  return events;
-}
-
-Decision Table::take_back(const Actor& actor, int at) const {
-  if (const auto refusal = refuse_unless_playing(actor)) return refuse(*refusal);
-  if (std::cmp_not_equal(at, moves_.size())) {
-    return refuse("stale", "the game has gone on since");
-  }
-  // Back to the last turn of whoever asks.
-  std::optional<int> to;
-  Player seat = 0;
-  for (std::size_t index = moves_.size(); index-- > 0 && !to;) {
-    if (!actor.holds(moves_[index].player)) continue;
-    to = static_cast<int>(index);
-    seat = moves_[index].player;
-  }
-  if (!to) return refuse("not_allowed", "you have not made a move yet");
-  if (other_people(actor).empty()) return {{TakenBack{*to}}};
-  if (offer_) return refuse("not_allowed", "something is being asked already");
-  return {{Offered{seat, OfferKind::TakeBack, *to}}};
-}
-
-Decision Table::offer_draw(const Actor& actor) const {
-  if (const auto refusal = refuse_unless_playing(actor)) return refuse(*refusal);
-  if (!game_.description().has_draws) {
-    return refuse("not_allowed", fmt::format("{} knows no draw", game_.description().title));
-  }
-  if (other_people(actor).size() + actor.seats.size() != seats_.size() ||
-      other_people(actor).empty()) {
-    return refuse("not_allowed", "a computer plays on and does not agree to a draw");
-  }
-  if (!is_complete()) return refuse("not_allowed", "not everybody is here yet");
-  if (offer_) return refuse("not_allowed", "something is being asked already");
-  return {{Offered{actor.seats.front(), OfferKind::Draw}}};
-}
-
-std::vector<EventBody> Table::carry_out(const Offer& offer, Time now) const {
-  switch (offer.what) {
-    case OfferKind::TakeBack:
-      return {TakenBack{offer.to}};
-    case OfferKind::Draw:
-      return {Ended{.result = print_outcome(Outcome::draw(), game_.players()),
-                    .reason = EndReason::Agreement,
-                    .clocks = clocks(now)}};
-    case OfferKind::Rematch:
-      return {Rematched{}};
-  }
-  return {};
-}
-
-Decision Table::answer(const Actor& actor, bool accepts, Time now) const {
-  const auto asked = [&](Player seat) { return actor.holds(seat); };
-  if (!offer_) return refuse("stale", "nothing is being asked any more");
-  const auto found = std::find_if(offer_->waiting.begin(), offer_->waiting.end(), asked);
-  if (found == offer_->waiting.end()) return refuse("not_allowed", "you have not been asked");
-  std::vector<EventBody> events{Answered{*found, accepts}};
-  if (accepts && std::all_of(offer_->waiting.begin(), offer_->waiting.end(), asked)) {
-    for (EventBody& each : carry_out(*offer_, now)) events.push_back(std::move(each));
-  }
-  return events;
-}
-
-EventBody Table::lost_by(Player seat, EndReason reason, Time now) const {
-  if (game_.players() == 2) {
-    return Ended{.result = print_outcome(Outcome::win(static_cast<Player>(1 - seat)), 2),
-                 .reason = reason,
-                 .seat = seat,
-                 .clocks = clocks(now)};
-  }
-  // The others have not won yet: a computer plays on.
-  return Replaced{seat, {.kind = SeatKind::Computer, .player = std::string(kSubstitute)}};
-}
-
-Decision Table::resign(const Actor& actor, std::optional<Player> seat, Time now) const {
-  if (const auto refusal = refuse_unless_playing(actor)) return refuse(*refusal);
-  if (seat && !actor.holds(*seat)) return refuse("not_allowed", "this is not your seat");
-  // Who plays both sides gives up the one whose turn it is.
-  const Player loser = seat                                    ? *seat
-                       : actor.holds(position_.side_to_move()) ? position_.side_to_move()
-                                                               : actor.seats.front();
-  return {{lost_by(loser, EndReason::Resignation, now)}};
-}
-
-Decision Table::ask_rematch(const Actor& actor) const {
-  if (actor.seats.empty() && !actor.is_host) {
-    return refuse("not_seated", "only players may do that");
-  }
-  if (!end_) return refuse("not_allowed", "the game is not over yet");
-  if (!rematch_.empty()) return refuse("stale", "the next game has begun already");
-  if (other_people(actor).empty()) return {{Rematched{}}};
-  if (actor.seats.empty()) return refuse("not_seated", "only players may do that");
-  if (offer_) return refuse("not_allowed", "something is being asked already");
-  return {{Offered{actor.seats.front(), OfferKind::Rematch}}};
-}
-
-Decision Table::pace(const Actor& actor, milliseconds delay, bool is_paused) const {
-  if (!actor.is_host) return refuse("not_allowed", "only who created the table may do that");
-  if (has_people()) return refuse("not_allowed", "people play at their own pace");
-  if (end_) return refuse("over", "the game is over");
-  return {{Paced{delay, is_paused}}};
-}
-
-Decision Table::fail(Player seat, const Failure& failure) const {
-  if (turn() != seat) return refuse("stale", "it is not its turn any more");
-  return {{Troubled{seat, {failure.kind, made_fit(failure.detail, kLongestDetail)}}}};
-}
-
-Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const {
-  if (!actor.is_host) return refuse("not_allowed", "only who created the table may do that");
-  if (end_) return refuse("over", "the game is over");
-  if (!has_seat(seat) || seats_[seat].kind == SeatKind::Human || with.is_person()) {
-    return refuse("not_allowed", "only others can be replaced, and by computers");
-  }
-  if (with.kind != SeatKind::Remote) return {{Replaced{seat, with}}};
-  // Whom the program connects to was decided when the table was made.
-  const Seat& now = seats_[seat];
-  if (now.kind != SeatKind::Remote || (!with.server.empty() && with.server != now.server)) {
-    return refuse("not_allowed", "a remote server can only be tried again");
-  }
-  return {{Replaced{seat, now}}};
-}
-
-Decision Table::run_out_of_time(Time now) const {
-  const auto end = deadline();
-  if (!end || now < *end) return refuse("stale", "there is time left");
-  return {{lost_by(*turn(), EndReason::TimeOut, now)}};
 }
 
 }  // namespace spielwerk::server

@@ -1,5 +1,6 @@
-// One game that people and computers play together: what its events have made of it, and which
-// events may come next. Knows neither network nor storage nor the time of day.
+// One game that people and computers play together, by event sourcing: what its events have made of
+// it (table.cpp), and which events may come next (table_decisions.cpp). Knows neither network nor
+// storage nor the time of day.
 #pragma once
 
 #include <expected>
@@ -11,14 +12,9 @@
 #include "core/registry.h"
 #include "records/record.h"
 #include "server/event.h"
+#include "server/refusal.h"
 
 namespace spielwerk::server {
-
-/// Why a command is not carried out: a code for programs, a sentence without full stop for people.
-struct Refusal {
-  std::string code;
-  std::string reason;
-};
 
 /// What is shown to somebody: only those who hold the key see where remote players are.
 enum class Sight : std::uint8_t { Everybody, KeyHolder };
@@ -50,8 +46,17 @@ struct PlayedMove {
   std::string score{};
 };
 
+/// What all have left, and whose clock runs since when.
+struct ClockState {
+  std::vector<milliseconds> left{};
+  std::optional<Player> running{};
+  Time since{};
+  /// What all have left at a moment.
+  std::vector<milliseconds> at(Time now) const;
+};
+
 /// So large that nobody plays so long, and a damaged or hostile record does no harm.
-inline constexpr std::size_t kMostTableMoves = 20'000;
+inline constexpr std::size_t kMaxTableMoves = 20'000;
 
 class Table {
  public:
@@ -95,8 +100,9 @@ class Table {
 
   /// Clocks run from the second move on.
   bool is_clock_running() const;
+  ClockState clock_state() const;
   /// What a seat has left; without clocks nothing.
-  std::vector<milliseconds> clocks(Time now) const;
+  std::vector<milliseconds> clocks(Time now) const { return clock_state().at(now); }
   /// When the time of the one to move is over, if a clock runs.
   std::optional<Time> deadline() const;
   /// The clock of the one to move goes on from now: the time in which the program did not run does
@@ -118,6 +124,7 @@ class Table {
   /// remote player may say its name.
   Decision automatic_move(const Position& at, Move move, const std::string& score, Time now,
                           std::string_view name = "") const;
+  Decision automatic_resignation(const Position& at, Time now) const;
   Decision take_back(const Actor& actor, int at) const;
   Decision offer_draw(const Actor& actor) const;
   Decision answer(const Actor& actor, bool accepts, Time now) const;

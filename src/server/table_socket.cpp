@@ -1,6 +1,8 @@
 #include "server/table_socket.h"
 
-#include "server/json_reader.h"
+#include "server/json/command_json.h"
+#include "server/json/game_json.h"
+#include "server/json/table_json.h"
 
 namespace spielwerk::server {
 namespace {
@@ -9,9 +11,10 @@ class TableSocket final : public SocketListener,
                           public Watcher,
                           public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Hall& hall, const HostKey& key, std::string table,
+  TableSocket(Hall& hall, MessageTexts& texts, const HostKey& key, std::string table,
               Hall::RefuseNewTable refuse_new_table, std::shared_ptr<Socket> socket)
       : hall_(hall),
+        texts_(texts),
         key_(key),
         table_(std::move(table)),
         refuse_new_table_(std::move(refuse_new_table)),
@@ -19,14 +22,16 @@ class TableSocket final : public SocketListener,
 
   void receive(std::string_view text) override {
     const auto message = parse_json(text);
-    if (!message) return refuse(0, {"bad_message", message.error()});
+    if (!message) return refuse(0, message.error());
     JsonReader reader(*message);
     if (!is_watching_) return greet(reader);
     const std::int64_t id = reader.integer("id", 0, std::int64_t{1} << 53);
-    if (!reader.is_good()) return refuse(0, {"bad_message", reader.problem()});
+    if (!reader.is_good()) return refuse(0, reader.problem());
     // Only to see whether anybody is there.
     if (reader.text("type") == "ping") return say({{"type", "done"}, {"id", id}});
-    hall_.command(table_, *this, *message, refuse_new_table_,
+    const auto command = parse_command(*message);
+    if (!command) return refuse(id, command.error());
+    hall_.command(table_, *this, *command, refuse_new_table_,
                   [self = weak_from_this(), id](const std::optional<Refusal>& refusal) {
                     const auto socket = self.lock();
                     if (!socket || !socket->socket_) return;
@@ -38,8 +43,8 @@ class TableSocket final : public SocketListener,
     hall_.leave(table_, *this);
     socket_.reset();
   }
-  void receive(std::shared_ptr<const std::string> message) override {
-    if (socket_) socket_->send(std::move(message));
+  void receive(const SharedMessage& message) override {
+    if (socket_) socket_->send(texts_.text_of(message));
   }
 
  private:
@@ -52,25 +57,29 @@ class TableSocket final : public SocketListener,
     const bool has_key = key_.fits(reader.optional_text("key").value_or(""));
     const auto after = reader.optional_integer("after", 0, 1 << 30);
     if (!reader.is_good()) {
-      refuse(0, {"bad_message", reader.problem()});
-      return socket_->close(reader.problem());
+      refuse(0, reader.problem());
+      return socket_->close(reader.problem().reason);
     }
     is_watching_ = true;
     std::optional<int> number;
     if (after) number = static_cast<int>(*after);
     const Sight sight = has_key ? Sight::KeyHolder : Sight::Everybody;
     if (!hall_.watch(table_, *this, token, sight, number)) {
-      socket_->close("there is no such table");
+      socket_->close(refusal<RefusalCode::NoSuchTable>().reason);
     }
   }
   void say(const json::object& message) {
     if (socket_) socket_->send(std::make_shared<const std::string>(json::serialize(message)));
   }
   void refuse(std::int64_t id, const Refusal& refusal) {
-    say({{"type", "refused"}, {"id", id}, {"code", refusal.code}, {"reason", refusal.reason}});
+    json::object message = json_of_problem(refusal.problem());
+    message["type"] = "refused";
+    message["id"] = id;
+    say(message);
   }
 
   Hall& hall_;
+  MessageTexts& texts_;
   const HostKey& key_;
   const std::string table_;
   const Hall::RefuseNewTable refuse_new_table_;
@@ -80,11 +89,20 @@ class TableSocket final : public SocketListener,
 
 }  // namespace
 
-std::shared_ptr<SocketListener> open_table_socket(Hall& hall, const HostKey& key, std::string table,
+std::shared_ptr<const std::string> MessageTexts::text_of(const SharedMessage& message) {
+  if (message != message_) {
+    text_ = std::make_shared<const std::string>(json::serialize(json_of_message(*message)));
+    message_ = message;
+  }
+  return text_;
+}
+
+std::shared_ptr<SocketListener> open_table_socket(Hall& hall, MessageTexts& texts,
+                                                  const HostKey& key, std::string table,
                                                   Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket) {
-  return std::make_shared<TableSocket>(hall, key, std::move(table), std::move(refuse_new_table),
-                                       std::move(socket));
+  return std::make_shared<TableSocket>(hall, texts, key, std::move(table),
+                                       std::move(refuse_new_table), std::move(socket));
 }
 
 }  // namespace spielwerk::server

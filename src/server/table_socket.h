@@ -10,8 +10,19 @@
 
 namespace spielwerk::server {
 
-/// `hall` and `key` must live longer, and so must whatever `refuse_new_table` asks.
-std::shared_ptr<SocketListener> open_table_socket(Hall& hall, const HostKey& key, std::string table,
+/// Messages as the text that is sent, made once for all who get the same one after the other.
+class MessageTexts {
+ public:
+  std::shared_ptr<const std::string> text_of(const SharedMessage& message);
+
+ private:
+  SharedMessage message_{};
+  std::shared_ptr<const std::string> text_{};
+};
+
+/// `hall`, `texts` and `key` must live longer, and so must whatever `refuse_new_table` asks.
+std::shared_ptr<SocketListener> open_table_socket(Hall& hall, MessageTexts& texts,
+                                                  const HostKey& key, std::string table,
                                                   Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket);
 

@@ -1,32 +1,16 @@
-// Games, positions and tables as clients see them: the JSON of docs/api.md.
+// Tables as others see them: plain values, made from a table for somebody, with what they must not
+// see left out. server/json/table_json.h writes them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "core/problem.h"
-#include "core/registry.h"
-#include "players/player.h"
-#include "records/record.h"
 #include "server/table.h"
 
 namespace spielwerk::server {
-
-json::object view_of_description(const GameDescription& description, const Game& standard);
-json::object view_of_board(const Game& game);
-json::object view_of_position(const Game& game, const Position& position);
-json::array view_of_pieces(const Game& game, const Position& position);
-/// Of very many steps only the first waves: nobody watches longer, and the position tells the end.
-json::array view_of_steps(const std::vector<Step>& steps);
-json::array view_of_cells(const std::vector<Cell>& cells);
-json::object view_of_score(Score score);
-/// What a player has found; it must have said what it thinks.
-json::object view_of_choice(const Game& game, const Choice& choice);
-
-json::object view_of_problem(const Problem& problem);
-/// A game move by move, with what each changes; `problem` is what is wrong with the rest of it.
-json::object view_of_record(const Record& record, const std::optional<Problem>& problem);
 
 /// Who is at a table besides its seats.
 struct Presence {
@@ -35,27 +19,102 @@ struct Presence {
   int watchers = 0;
 };
 
-/// The whole state of a table.
-json::object view_of_table(const Table& table, const Presence& presence, Time now, Sight sight);
-/// What an event can change in it; of the moves those from `first_move` on, and of the steps
-/// nothing unless the event has changed the board.
-json::object view_of_change(const Table& table, const Presence& presence, Time now, Sight sight,
-                            std::size_t first_move, bool has_new_board);
-json::object view_of_event(const EventBody& event, Sight sight);
+/// How a game has ended.
+struct Result {
+  std::string text{};
+  Player winner = kNoPlayer;
+  EndReason reason = EndReason::Rules;
+  friend bool operator==(const Result&, const Result&) = default;
+};
+std::optional<Result> result_of(const Table& table);
+
+/// All that an event can change at a table, as it is after the event.
+struct TableChange {
+  Game game;
+  int number = 0;
+  std::vector<Seat> seats{};
+  /// The moves from this one on.
+  std::size_t first_move = 0;
+  std::vector<PlayedMove> moves{};
+  Position position;
+  /// What the last move changed; nothing unless the board has changed.
+  std::optional<std::vector<Step>> steps{};
+  ClockState clocks{};
+  std::optional<Offer> offer{};
+  milliseconds delay{0};
+  bool is_paused = false;
+  std::optional<Trouble> trouble{};
+  std::optional<Result> result{};
+  /// The next table, if there is one.
+  std::string rematch{};
+};
+/// What an event that has just been applied has changed; for somebody who may see everything.
+TableChange change_of(const Table& table, const EventBody& event);
+
+/// The whole state of a table at a moment.
+struct TableView {
+  std::string id{};
+  std::optional<ClockRule> clock{};
+  Time created{};
+  Position start;
+  /// With all moves and the last steps.
+  TableChange state;
+  Presence presence{};
+  Time now{};
+};
+TableView view_of(const Table& table, Presence presence, Time now, Sight sight);
 
 /// What lists tell about a table, also stored with it.
 struct Summary {
   std::string id{};
   std::string game{};
   std::string title{};
-  json::array seats{};
+  std::vector<Seat> seats{};
   Time created{};
   Time changed{};
   int moves = 0;
-  /// Null while the game goes on.
-  json::value result{};
+  /// Nothing while the game goes on.
+  std::optional<Result> result{};
 };
 Summary summary_of(const Table& table);
-json::object view_of_summary(const Summary& summary, Sight sight);
+
+/// A table whose game goes on, in a list.
+struct LiveSummary {
+  Summary summary{};
+  int watchers = 0;
+  Game game;
+  Position position;
+};
+
+/// Takes out where remote players are, unless the one who looks may see it.
+void hide_servers(std::vector<Seat>& seats, Sight sight);
+void hide_servers(EventBody& event, Sight sight);
+
+// ---- What is told to those who watch
+
+/// How the table stands, and who is told.
+struct StateMessage {
+  TableView table;
+  Actor you{};
+};
+struct EventMessage {
+  Event event{};
+  TableChange change;
+  Presence presence{};
+  Time now{};
+};
+struct PresenceMessage {
+  Presence presence{};
+};
+using TableMessage = std::variant<StateMessage, EventMessage, PresenceMessage>;
+/// The same for all who watch and see the same.
+using SharedMessage = std::shared_ptr<const TableMessage>;
+
+/// Somebody who is connected to a table.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void receive(const SharedMessage& message) = 0;
+};
 
 }  // namespace spielwerk::server

@@ -1,7 +1,5 @@
 #include "server/web_server.h"
 
-#include <fmt/format.h>
-
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
 #include <deque>
@@ -9,7 +7,9 @@
 #include <stdexcept>
 
 #include "protocols/tcp/listening.h"
-#include "server/allowance.h"
+#include "server/answer.h"
+#include "server/request_target.h"
+#include "server/token_bucket.h"
 
 namespace spielwerk::server {
 namespace {
@@ -31,38 +31,7 @@ constexpr std::string_view kContentPolicy =
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& each : result) each = beast::detail::ascii_tolower(each);
-  return result;
-}
-
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
-
-/// `%41` becomes `A`, `+` a blank.
-std::string decoded(std::string_view text) {
-  const auto digit = [](char character) {
-    const char low = beast::detail::ascii_tolower(character);
-    return low >= '0' && low <= '9' ? low - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
-  };
-  std::string result;
-  for (std::size_t index = 0; index < text.size(); ++index) {
-    if (text[index] == '%' && index + 2 < text.size() && digit(text[index + 1]) >= 0 &&
-        digit(text[index + 2]) >= 0) {
-      result += static_cast<char>(digit(text[index + 1]) * 16 + digit(text[index + 2]));
-      index += 2;
-    } else {
-      result += text[index] == '+' ? ' ' : text[index];
-    }
-  }
-  return result;
-}
-
-/// The name in a Host header, without the port: `localhost`, `[::1]`.
-std::string_view host_name(std::string_view host) {
-  if (host.starts_with('[')) return host.substr(0, std::min(host.find(']'), host.size() - 1) + 1);
-  return host.substr(0, host.find(':'));
-}
 
 using Request = http::request<http::string_body>;
 
@@ -126,7 +95,7 @@ class SocketConnection final : public Socket,
                                         .keep_alive_pings = true});
     // Messages are small; simple clients take each as one frame.
     stream_.auto_fragment(false);
-    stream_.read_message_max(shared_->settings.longest_message);
+    stream_.read_message_max(shared_->settings.max_message_bytes);
     const auto [failed] = co_await stream_.async_accept(request, kAwait);
     if (failed) co_return;
     is_open_ = true;
@@ -185,7 +154,7 @@ class SocketConnection final : public Socket,
   std::deque<std::shared_ptr<const std::string>> waiting_{};
   std::size_t waiting_bytes_ = 0;
   std::string reason_{};
-  Allowance messages_{shared_->settings.message_rate, shared_->settings.message_burst};
+  TokenBucket messages_{shared_->settings.message_rate, shared_->settings.message_burst};
   bool is_open_ = false;
   bool is_writing_ = false;
   bool is_closing_ = false;
@@ -212,13 +181,15 @@ class HttpConnection final : public Connection {
     bool goes_on = true;
     while (goes_on && !shared_->is_ending) {
       http::request_parser<http::string_body> parser;
-      parser.body_limit(shared_->settings.longest_request);
+      parser.body_limit(shared_->settings.max_request_bytes);
       parser.header_limit(16'384);
       stream_.expires_after(shared_->settings.patience);
       const auto [failed, count] = co_await http::async_read(stream_, buffer, parser, kAwait);
       if (failed) {
-        if (failed == http::error::body_limit) co_await refuse(413, "the request is too long");
-        if (failed == http::error::header_limit) co_await refuse(431, "the header is too long");
+        std::optional<Refusal> reason;
+        if (failed == http::error::body_limit) reason = refusal<RefusalCode::RequestTooLong>();
+        if (failed == http::error::header_limit) reason = refusal<RefusalCode::HeadTooLong>();
+        if (reason) co_await refuse(*reason);
         break;
       }
       // An answer may take as long as a computer thinks.
@@ -236,42 +207,16 @@ class HttpConnection final : public Connection {
   }
 
  private:
-  /// A sentence if the request comes from a page that has no business here.
-  std::string_view suspicion(const Request& message) const {
-    const std::string_view host = view(message[http::field::host]);
-    const std::string name = lower_case(host_name(host));
-    const auto& known = shared_->settings.hosts;
-    error_code no_address;
-    // A page of somebody else can come to us only under a name of theirs, never under an address.
-    asio::ip::make_address(name.starts_with('[') ? name.substr(1, name.size() - 2) : name,
-                           no_address);
-    if (no_address && name != "localhost" &&
-        std::find(known.begin(), known.end(), name) == known.end()) {
-      return "this server is not known under that name; start it with --host NAME";
-    }
-    const std::string origin = lower_case(view(message[http::field::origin]));
-    if (!origin.empty() && origin != "http://" + lower_case(host) &&
-        origin != "https://" + lower_case(host)) {
-      return "requests from other sites are not answered";
-    }
-    return "";
+  std::optional<Refusal> suspicion(const Request& message) const {
+    return refuse_site(view(message[http::field::host]), view(message[http::field::origin]),
+                       shared_->settings.hosts);
   }
 
   HttpRequest request_of(Request& message) const {
-    HttpRequest request{.method = std::string(view(message.method_string()))};
-    const std::string_view target = view(message.target());
-    const std::size_t mark = std::min(target.find('?'), target.size());
-    request.path = target.substr(0, mark);
-    if (mark < target.size()) {
-      std::string_view rest = target.substr(mark + 1);
-      while (!rest.empty()) {
-        const std::string_view part = rest.substr(0, rest.find('&'));
-        const std::size_t equals = std::min(part.find('='), part.size());
-        const std::string_view value = equals < part.size() ? part.substr(equals + 1) : "";
-        request.query[decoded(part.substr(0, equals))] = decoded(value);
-        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-      }
-    }
+    RequestTarget target = parse_target(view(message.target()));
+    HttpRequest request{.method = std::string(view(message.method_string())),
+                        .path = std::move(target.path),
+                        .query = std::move(target.query)};
     request.body = std::move(message.body());
     request.content_type = view(message[http::field::content_type]);
     request.if_none_match = view(message[http::field::if_none_match]);
@@ -282,13 +227,8 @@ class HttpConnection final : public Connection {
     return request;
   }
 
-  static HttpResponse refusal(int status, std::string_view reason) {
-    return {.status = status,
-            .body = fmt::format(R"({{"error":{{"code":"refused","reason":"{}"}}}})", reason)};
-  }
-
-  awaitable<bool> refuse(int status, std::string_view reason) {
-    HttpResponse response = refusal(status, reason);
+  awaitable<bool> refuse(const Refusal& refusal) {
+    HttpResponse response = refused(refusal);
     co_return co_await send(std::move(response), 11, false, false);
   }
 
@@ -297,8 +237,8 @@ class HttpConnection final : public Connection {
     const bool goes_on = message.keep_alive();
     const bool is_head = message.method() == http::verb::head;
     HttpResponse response;
-    if (const std::string_view reason = suspicion(message); !reason.empty()) {
-      response = refusal(403, reason);
+    if (const auto refusal = suspicion(message)) {
+      response = refused(*refusal);
     } else {
       response = co_await ask(request_of(message));
     }
@@ -345,13 +285,13 @@ class HttpConnection final : public Connection {
   }
 
   awaitable<void> upgrade(Request message) {
-    if (const std::string_view reason = suspicion(message); !reason.empty()) {
-      co_await refuse(403, reason);
+    if (const auto refusal = suspicion(message)) {
+      co_await refuse(*refusal);
       co_return;
     }
     const HttpRequest request = request_of(message);
-    if (auto refused = shared_->handler.refuse_socket(request)) {
-      HttpResponse response = *std::move(refused);
+    if (auto refusal = shared_->handler.refuse_socket(request)) {
+      HttpResponse response = *std::move(refusal);
       co_await send(std::move(response), message.version(), false, false);
       co_return;
     }
@@ -369,9 +309,9 @@ class HttpConnection final : public Connection {
 
 }  // namespace
 
-class WebServer::Work : public std::enable_shared_from_this<Work> {
+class WebServer::Impl : public std::enable_shared_from_this<Impl> {
  public:
-  Work(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
+  Impl(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
       : context_(context),
         acceptor_(spielwerk::tcp::listen_at(context, settings.address, settings.port)),
         shared_(std::make_shared<Shared>(Shared{settings, handler})) {}
@@ -392,7 +332,7 @@ class WebServer::Work : public std::enable_shared_from_this<Work> {
   }
 
  private:
-  awaitable<void> accept(std::shared_ptr<Work> self) {
+  awaitable<void> accept(std::shared_ptr<Impl> self) {
     while (!shared_->is_ending) {
       auto [error, socket] = co_await acceptor_.async_accept(kAwait);
       if (shared_->is_ending) break;
@@ -419,7 +359,7 @@ class WebServer::Work : public std::enable_shared_from_this<Work> {
     }
   }
 
-  awaitable<void> serve(std::shared_ptr<Work> self, tcp::socket socket, tcp::endpoint peer) {
+  awaitable<void> serve(std::shared_ptr<Impl> self, tcp::socket socket, tcp::endpoint peer) {
     try {
       HttpConnection connection(std::move(socket), peer, shared_);
       co_await connection.run();
@@ -438,11 +378,11 @@ class WebServer::Work : public std::enable_shared_from_this<Work> {
 };
 
 WebServer::WebServer(asio::io_context& context, const WebSettings& settings, WebHandler& handler)
-    : work_(std::make_shared<Work>(context, settings, handler)) {
-  work_->start();
+    : impl_(std::make_shared<Impl>(context, settings, handler)) {
+  impl_->start();
 }
-WebServer::~WebServer() { work_->end(); }
-std::uint16_t WebServer::port() const { return work_->port(); }
-WebCounts WebServer::counts() const { return work_->counts(); }
+WebServer::~WebServer() { impl_->end(); }
+std::uint16_t WebServer::port() const { return impl_->port(); }
+WebCounts WebServer::counts() const { return impl_->counts(); }
 
 }  // namespace spielwerk::server

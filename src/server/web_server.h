@@ -22,9 +22,9 @@ struct WebSettings {
   int max_connections = 10'000;
   int max_per_address = 500;
   /// A record of a megabyte, with all that JSON escapes in it.
-  std::size_t longest_request = 2'097'152;
-  std::size_t longest_message = 65'536;
-  /// Messages of one WebSocket a second, on average and at once.
+  std::size_t max_request_bytes = 2'097'152;
+  std::size_t max_message_bytes = 65'536;
+  /// Messages of one WebSocket, as a token bucket: a second on average, and at once.
   double message_rate = 20;
   double message_burst = 60;
   /// Bytes that may wait for a client that reads slowly.
@@ -58,8 +58,8 @@ class WebServer {
   WebCounts counts() const;
 
  private:
-  class Work;
-  std::shared_ptr<Work> work_;
+  class Impl;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace spielwerk::server

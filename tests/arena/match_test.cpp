@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "games/all_games.h"
-#include "players/player_text.h"
 #include "tests/support/bounded.h"
+#include "tests/support/players.h"
 
 namespace spielwerk::arena {
 namespace {
@@ -18,25 +18,13 @@ Game game_of(std::string_view text) { return *all_games().parse(text); }
 
 PlayerFactory player(const Game& game, std::string text) {
   return [&game, text = std::move(text)](std::uint64_t seed) {
-    return *make_player(game, text, {.seed = seed});
+    return test::make_player(game, text, {.seed = seed});
   };
 }
 
-/// Does what it is told.
-class Puppet final : public ComputerPlayer {
- public:
-  using Act = std::function<Choice(const Position&)>;
-  explicit Puppet(Act act) : act_(std::move(act)) {}
-  std::string name() const override { return "puppet"; }
-  Choice choose(const Position& at, const SearchLimits&, std::stop_token) override {
-    return act_(at);
-  }
-
- private:
-  Act act_;
-};
-PlayerFactory puppet(Puppet::Act act) {
-  return [act = std::move(act)](std::uint64_t) { return std::make_unique<Puppet>(act); };
+PlayerFactory puppet(test::ScriptedPlayer::Act act) {
+  return
+      [act = std::move(act)](std::uint64_t) { return std::make_unique<test::ScriptedPlayer>(act); };
 }
 
 using Games = std::map<int, MatchGame>;
@@ -57,7 +45,7 @@ TEST(Match, PairsShareTheOpeningAndSwapSeats) {
                                            })},
                                     {.games = 20});
   EXPECT_EQ(result.total.games(), 20);
-  EXPECT_EQ(result.as_first.games(), 10);
+  EXPECT_EQ(result.by_seat[0].games(), 10);
   ASSERT_EQ(games.size(), 20u);
   for (int pair = 0; pair < 10; ++pair) {
     const auto opening = random_opening(game, {.games = 20}, pair);
@@ -76,6 +64,37 @@ TEST(Match, PairsShareTheOpeningAndSwapSeats) {
   }
 }
 
+TEST(Match, WithMoreThanTwoTheFirstPlayerTakesEachSeatInTurn) {
+  const Game game = game_of("connect6:18,players=3");
+  const auto [result, games] =
+      play(game, {player(game, "max@nodes=200"), player(game, "random")}, {.games = 6});
+  ASSERT_EQ(games.size(), 6u);
+  EXPECT_EQ(result.total.players, 3);
+  for (std::size_t seat = 0; seat < 3; ++seat) EXPECT_EQ(result.by_seat[seat].games(), 2);
+  for (const auto& [number, played] : games) {
+    const int seat = number % 3;
+    for (int each = 0; each < 3; ++each) {
+      EXPECT_EQ(played.record.tag("Player" + std::to_string(each + 1)),
+                each == seat ? "max@nodes=200" : "random");
+    }
+    const auto opening = random_opening(game, {.games = 6}, number / 3);
+    for (std::size_t ply = 0; ply < opening.size(); ++ply) {
+      EXPECT_EQ(played.record.moves[ply].move, opening[ply]);
+    }
+    EXPECT_EQ(played.score, played.record.result.share(static_cast<Player>(seat), 3));
+  }
+  EXPECT_GE(result.total.wins, 5);
+}
+
+TEST(Match, WithMoreThanTwoWhoFailsLosesToTheOtherOne) {
+  const Game game = game_of("connect6:18,players=3");
+  const auto resigns = puppet([](const Position&) { return Choice{.move = std::nullopt}; });
+  const auto [lost, lost_games] = play(game, {resigns, player(game, "random")}, {.games = 3});
+  EXPECT_EQ(lost.total.losses, 3);
+  const auto [won, won_games] = play(game, {player(game, "random"), resigns}, {.games = 3});
+  EXPECT_EQ(won.total.wins, 3);
+}
+
 TEST(Match, TheSeedDecidesEverythingAndThreadsNothing) {
   const Game game = game_of("kaskade");
   const std::array players{player(game, "random"), player(game, "random")};
@@ -92,9 +111,10 @@ TEST(Match, TheSeedDecidesEverythingAndThreadsNothing) {
 
 TEST(Match, AnIllegalMoveLoses) {
   const Game game = game_of("tictactoe");
-  const auto [result, games] = play(
-      game, {puppet([](const Position&) { return Choice{.move = {}}; }), player(game, "random")},
-      {.games = 4});
+  const auto [result, games] =
+      play(game,
+           {puppet([](const Position&) { return Choice{.move = Move{}}; }), player(game, "random")},
+           {.games = 4});
   EXPECT_EQ(result.total.losses, 4);
   EXPECT_EQ(result.illegal, 4);
   EXPECT_EQ(games.at(0).ending, Ending::Illegal);
@@ -104,14 +124,24 @@ TEST(Match, AnIllegalMoveLoses) {
 
 TEST(Match, AFailingPlayerLoses) {
   const Game game = game_of("tictactoe");
-  const auto [result, games] =
-      play(game, {player(game, "random"), puppet([](const Position&) -> Choice {
-                    throw PlayerFailure("the connection is lost");
-                  })},
-           {.games = 2});
+  const auto [result, games] = play(game, {player(game, "random"), puppet([](const Position&) {
+                                             return failed("the connection is lost");
+                                           })},
+                                    {.games = 2});
   EXPECT_EQ(result.total.wins, 2);
   EXPECT_EQ(result.failures, 2);
   EXPECT_EQ(games.at(1).trouble, "puppet: the connection is lost");
+}
+
+TEST(Match, WhoResignsLoses) {
+  const Game game = game_of("tictactoe");
+  const auto [result, games] =
+      play(game, {player(game, "random"), puppet([](const Position&) { return Choice{}; })},
+           {.games = 2});
+  EXPECT_EQ(result.total.wins, 2);
+  EXPECT_EQ(result.failures + result.illegal, 0);
+  EXPECT_EQ(games.at(0).record.tag("Termination"), "resignation");
+  EXPECT_EQ(games.at(0).trouble, "");
 }
 
 TEST(Match, EndlessGamesAreDrawn) {
@@ -140,7 +170,7 @@ TEST(Match, WhoObservesHoldsUpNoOtherGame) {
     std::atomic<int> begun = 0;
     const PlayerFactory counted = [&](std::uint64_t seed) {
       ++begun;
-      return *make_player(game, "random", {.seed = seed});
+      return test::make_player(game, "random", {.seed = seed});
     };
     int observed = 0;
     play_match(game, {counted, player(game, "random")}, {.games = 20, .concurrency = 2}, {},

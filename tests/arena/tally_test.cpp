@@ -43,5 +43,14 @@ TEST(Tally, AllWinsAreNotInfinitelyStronger) {
   EXPECT_EQ(print_tally(tally_of(3, 1, 0)), "+3 =1 -0  87.5 %  Elo +338 (+117 .. +338)");
 }
 
+TEST(Tally, ADrawOfThreeIsAThird) {
+  Tally tally{.players = 3};
+  EXPECT_DOUBLE_EQ(tally.share(), 1.0 / 3);
+  for (const double score : {1.0, 1.0 / 3, 0.0, 0.0}) tally.add(score);
+  EXPECT_EQ(tally.draws, 1);
+  EXPECT_DOUBLE_EQ(tally.share(), 1.0 / 3);
+  EXPECT_EQ(print_tally(tally), "+1 =1 -2  33.3 % ± 40.0, an equal part is 33.3 %");
+}
+
 }  // namespace
 }  // namespace spielwerk::arena

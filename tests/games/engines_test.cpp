@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "games/all_games.h"
-#include "players/player_text.h"
 #include "search/level.h"
 #include "tests/support/engine_contract.h"
+#include "tests/support/players.h"
 #include "tests/support/random_games.h"
 
 namespace spielwerk {
@@ -63,7 +63,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
   for (const char* text : {"kaskade:4x4", "tictactoe:5x6,k=4", "towerwars:5"}) {
     const Game game = game_of(text);
     for (const int level : {4, 6, 8}) {
-      const auto player = *make_player(game, "level:" + std::to_string(level), {});
+      const auto player = test::make_player(game, "level:" + std::to_string(level));
       Random random(7);
       int wins = 0;
       int threats = 0;
@@ -78,7 +78,7 @@ TEST(Levels, FromTheFourthOnNobodyLaughs) {
         }
         const bool must_watch = !can_win && !safe.empty() && safe.size() < position.move_count();
         if ((can_win && wins < 10) || (must_watch && threats < 10)) {
-          const Move chosen = player->choose(position, {}, {}).move;
+          const Move chosen = test::chosen_move(*player, position);
           ++(can_win ? wins : threats);
           if (can_win) {
             EXPECT_TRUE(wins_at_once(position, chosen)) << text << level << ' ' << position.text();

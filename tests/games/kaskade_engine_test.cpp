@@ -292,7 +292,7 @@ TEST(KaskadeEngine, LevelsPlayLegalMoves) {
     const Position position = random_position(game, 30, random);
     const auto choice =
         search::choose_at_level(*engine, position, settings, {.nodes = 5'000}, {}, random);
-    EXPECT_TRUE(position.is_legal(choice.move)) << level;
+    EXPECT_TRUE(position.is_legal(choice.line.moves.front())) << level;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
 #include "games/kaskade/simple_strategy.h"
+#include "protocols/all_players.h"
 #include "tests/support/files.h"
 #include "tests/support/kaskade_referee.h"
 #include "tests/support/program.h"
@@ -260,11 +261,16 @@ TEST(KaskadeSimple, Texts) {
 }
 
 std::string run_session(const std::string& position, const std::string& input,
-                        const kaskade::ConsoleSettings& settings = {}) {
+                        const std::array<std::string, 2>& players = {"human", "human"},
+                        SearchLimits limits = {}) {
   std::istringstream in(input);
   std::ostringstream out;
   Streams streams{in, out, out};
   const Game game = kaskade_game(3, 3);
+  kaskade::ConsoleSettings settings{.limits = limits, .seed = 5};
+  for (std::size_t each = 0; each < 2; ++each) {
+    settings.players[each] = console_players()(game, players[each]).value();
+  }
   EXPECT_EQ(kaskade::run_console(game, position_of(game, position), settings, streams), 0);
   return out.str();
 }
@@ -301,45 +307,22 @@ TEST(KaskadeConsole, LongLineIsRefused) {
 }
 
 TEST(KaskadeConsole, StrategiesPlayTheSameGameFromTheSameSeed) {
-  kaskade::ConsoleSettings settings;
-  settings.players = {SimpleStrategy{.depth = 1}, SimpleStrategy{.depth = 2}};
-  settings.seed = 5;
-  const std::string game = run_session("0n0n0n0n0n0n0n0n0n:A", "", settings);
+  const std::array<std::string, 2> players{"simple:depth=1", "simple:depth=2"};
+  const std::string game = run_session("0n0n0n0n0n0n0n0n0n:A", "", players);
   EXPECT_TRUE(game.ends_with(" wins\n"));
-  EXPECT_EQ(run_session("0n0n0n0n0n0n0n0n0n:A", "", settings), game);
-}
-
-TEST(KaskadeConsole, PlayersByName) {
-  using kaskade::Computer;
-  using kaskade::ConsolePlayer;
-  using kaskade::parse_console_player;
-  EXPECT_EQ(parse_console_player("human").value(), ConsolePlayer(kaskade::Person{}));
-  EXPECT_EQ(parse_console_player("max").value(), ConsolePlayer(Computer{9}));
-  EXPECT_EQ(parse_console_player("level:1").value(), ConsolePlayer(Computer{1}));
-  EXPECT_EQ(parse_console_player("level:9").value(), ConsolePlayer(Computer{9}));
-  EXPECT_EQ(parse_console_player("simple:depth=1").value(),
-            ConsolePlayer(SimpleStrategy{.depth = 1}));
-  for (const char* bad :
-       {"", "Human", "max:1", "level", "level:0", "level:10", "level:3 ", "simple:", "simpleton"}) {
-    EXPECT_FALSE(parse_console_player(bad)) << bad;
-  }
+  EXPECT_EQ(run_session("0n0n0n0n0n0n0n0n0n:A", "", players), game);
 }
 
 TEST(KaskadeConsole, ComputersPlayToTheEnd) {
-  kaskade::ConsoleSettings settings;
-  settings.players = {kaskade::Computer{2}, kaskade::Computer{}};
-  settings.limits = {.nodes = 500};
-  const std::string game = run_session("0n0n0n0n0n0n0n0n0n:A", "", settings);
+  const std::array<std::string, 2> players{"level:2", "max"};
+  const std::string game = run_session("0n0n0n0n0n0n0n0n0n:A", "", players, {.nodes = 500});
   EXPECT_TRUE(game.ends_with(" wins\n"));
-  EXPECT_EQ(run_session("0n0n0n0n0n0n0n0n0n:A", "", settings), game);
+  EXPECT_EQ(run_session("0n0n0n0n0n0n0n0n0n:A", "", players, {.nodes = 500}), game);
 }
 
 TEST(KaskadeConsole, ComputerWinsWhereItCan) {
   // 1;2 makes B's last field A's.
-  kaskade::ConsoleSettings settings;
-  settings.players = {kaskade::Computer{}, kaskade::Person{}};
-  settings.limits = {.nodes = 100};
-  EXPECT_TRUE(run_session("1b0n0n2b2b0n1b2a0n:A", "", settings)
+  EXPECT_TRUE(run_session("1b0n0n2b2b0n1b2a0n:A", "", {"max", "human"}, {.nodes = 100})
                   .ends_with("A plays 1;2, cascade of 3 waves\nA wins\n"));
 }
 
@@ -356,8 +339,9 @@ TEST(KaskadeConsole, SaysWhatIsWrongWithItsOptions) {
       "spielwerk kaskade: player level:12: expected a level from 1 to 9 at character 7, found "
       "'12'\n");
   EXPECT_EQ(complaint({"--a", "foo"}),
-            "spielwerk kaskade: player foo: expected human, max, level:1 to level:9, or "
-            "simple[:n=1,x=0.5,y=0.2,depth=2] at character 1, found 'foo'\n");
+            "spielwerk kaskade: player foo: expected a player of this game: human, random, max, "
+            "level:1 to level:9, mcts, simple, custom:depth=3,nodes=5000,lines=4,noise=0.5, "
+            "kaskade:HOST:PORT at character 1, found 'foo'\n");
   EXPECT_EQ(complaint({"--time", "5"}),
             "spielwerk kaskade: --time: expected one of the units ms, s, m after '5'\n");
 }

@@ -54,7 +54,7 @@ double share_against_random(const Game& game, int games, std::uint64_t nodes) {
 TEST(Mcts, BeatsRandomPlayInEveryGame) {
   for (const auto& description : all_games().games()) {
     const Game game = game_of(description->name);
-    EXPECT_GE(share_against_random(game, 40, 10'000), 0.95) << game.text();
+    EXPECT_GE(share_against_random(game, 40, 4'000), 0.95) << game.text();
   }
 }
 
@@ -88,14 +88,14 @@ TEST(Mcts, NeverLosesTicTacToe) {
 }
 
 TEST(Mcts, SolvesWhatIsSmall) {
-  for (const char* text : {"tictactoe:3x3", "tictactoe:4x4,k=3", "kaskade:2x2", "othello:4x4"}) {
+  for (const char* text : {"tictactoe:3x3", "tictactoe:4x4,k=3", "kaskade:3x3", "othello:4x4"}) {
     const Game game = game_of(text);
     const Score exact =
         game.make_engine({.table_megabytes = 2})->solve(game.start(), {}, {}, {}).score();
     const SearchReport report = game.make_general_engine({.table_megabytes = 16})
-                                    ->solve(game.start(), {.nodes = 20'000'000}, {}, {});
-    EXPECT_EQ(report.score().kind(), exact.kind()) << text;
-    EXPECT_TRUE(report.score().is_exact()) << text;
+                                    ->solve(game.start(), {.nodes = 5'000'000}, {}, {});
+    EXPECT_TRUE(exact.is_exact()) << text;
+    EXPECT_EQ(report.score(), exact) << text;
   }
 }
 

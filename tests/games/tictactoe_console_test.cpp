@@ -9,6 +9,7 @@
 
 #include "core/line_reader.h"
 #include "core/text.h"
+#include "protocols/all_players.h"
 #include "tests/support/console_cases.h"
 #include "tests/support/files.h"
 
@@ -20,7 +21,9 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 ConsoleRun play(const std::vector<std::string>& arguments, const std::string& input) {
-  return test::run(run_console, arguments, input);
+  return test::run([](std::span<const std::string> words,
+                      Streams& streams) { return run_console(words, streams, console_players()); },
+                   arguments, input);
 }
 
 struct Session {
@@ -105,6 +108,20 @@ TEST(TicTacToeConsole, RefusesOtherArguments) {
   expect_refused({"--colour"}, "3\n", "there is no option '--colour'");
   expect_refused({"--columns-from"}, "3\n", "--columns-from needs 0 or 1");
   expect_refused({"--columns-from", "2"}, "3\n", "--columns-from needs 0 or 1");
+  expect_refused({"--o", "level:10"}, "3\n",
+                 "--o: expected a level from 1 to 9 at character 7, found '10'");
+  expect_refused({"--x", "somebody"}, "3\n",
+                 "--x: expected a player of this game: human, random, max, level:1 to level:9, "
+                 "mcts, pattern, custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found "
+                 "'somebody'");
+}
+
+TEST(TicTacToeConsole, LetsAnyPlayersPlay) {
+  const ConsoleRun result =
+      play({"3", "3", "3", "--x", "max@nodes=500", "--o", "pattern", "--seed", "1"}, "");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, StartsWith("X plays "));
+  EXPECT_THAT(result.output, testing::EndsWith(".\n"));
 }
 
 TEST(TicTacToeConsole, AsksAgainAfterALineThatIsTooLong) {

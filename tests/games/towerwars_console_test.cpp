@@ -9,6 +9,7 @@
 #include "core/line_reader.h"
 #include "core/text.h"
 #include "games/towerwars/board_view.h"
+#include "protocols/all_players.h"
 #include "tests/support/files.h"
 
 namespace spielwerk::test {
@@ -27,7 +28,7 @@ Transcript run(std::string_view arguments, const std::string& input, bool is_ter
   std::ostringstream out;
   std::ostringstream error;
   Streams streams{in, out, error, is_terminal};
-  const int status = towerwars::run_console(list, streams);
+  const int status = towerwars::run_console(list, streams, console_players());
   return {status, out.str(), error.str()};
 }
 
@@ -84,6 +85,26 @@ TEST(TowerWarsConsole, RefusesWrongArguments) {
   EXPECT_EQ(result.error,
             "spielwerk towerwars: -size takes a whole number from 4 to 26, not '3'; "
             "see 'spielwerk towerwars --help'\n");
+}
+
+TEST(TowerWarsConsole, RefusesUnknownPlayers) {
+  const Transcript result = run("-blue remote", "");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.output, "");
+  EXPECT_EQ(result.error,
+            "spielwerk towerwars: -blue: expected a player of this game: human, random, max, "
+            "level:1 to level:9, mcts, simple, adv1, adv2, adv3, adv4, adv5, "
+            "custom:depth=3,nodes=5000,lines=4,noise=0.5 at character 1, found 'remote'; see "
+            "'spielwerk towerwars --help'\n");
+}
+
+TEST(TowerWarsConsole, AsksAgainForALegalMove) {
+  const Transcript result = run("-size 4 -blue human", "A1->B1\nD4->D3\nA2->A3\n");
+  EXPECT_NE(result.output.find("red to move:\na base cannot move\n"
+                               "red to move:\nwhat stands on D4 belongs to blue\n"
+                               "red to move:\nred: A2->A3\n"),
+            std::string::npos)
+      << result.output;
 }
 
 TEST(TowerWarsConsole, HelpsAsACommandOfTheProgram) {

@@ -1,13 +1,13 @@
-// TowerWars players and matches: the order of calls, own boards, and what the computers play.
+// TowerWars participants and matches: the order of calls, own boards, and what `simple` plays.
 #include <gtest/gtest.h>
 
 #include <deque>
 #include <map>
 
-#include "games/towerwars/computer_players.h"
-#include "games/towerwars/human_player.h"
 #include "games/towerwars/match.h"
 #include "games/towerwars/move_tables.h"
+#include "games/towerwars/strategies.h"
+#include "tests/support/players.h"
 
 namespace spielwerk::test {
 namespace {
@@ -20,40 +20,49 @@ std::optional<Move> move_of(std::string_view text, int size = kSize) {
   return game_of_size(size).parse_move(text).value();
 }
 
-/// Delivers moves from a list, and leaves at its end; an empty text surrenders.
-class ListSource final : public MoveSource {
+/// Makes moves from a list that several share, and leaves at its end; an empty text surrenders.
+class ListPlayer final : public GamePlayer {
  public:
-  explicit ListSource(std::deque<std::string> moves) : moves_(std::move(moves)) {}
+  ListPlayer(const Game& game, std::deque<std::string>& moves) : game_(game), moves_(moves) {}
 
-  std::optional<Move> deliver(const Board& board) override {
-    if (moves_.empty()) throw PlayerLeft("the list has ended");
+  std::string name() const override { return "list"; }
+  void ask(const Position&, const SearchLimits&, Answer answer) override {
+    if (moves_.empty()) {
+      return answer(std::unexpected(Failure{FailureKind::Left, "", "the list has ended"}));
+    }
     const std::string text = moves_.front();
     moves_.pop_front();
-    if (text.empty()) return std::nullopt;
-    return board.game().parse_move(text).value();
+    if (text.empty()) return answer(Choice{});
+    answer(Choice{.move = game_.parse_move(text).value()});
   }
-  void refuse(std::string_view objection) override { objections.emplace_back(objection); }
-
-  std::vector<std::string> objections;
+  void withdraw() override {}
 
  private:
-  std::deque<std::string> moves_;
+  const Game game_;
+  std::deque<std::string>& moves_;
 };
 
-/// The message of the PlayerError that `call` throws.
+Participant with_list(std::deque<std::string>& moves) {
+  return {[&moves](const Game& game) { return std::make_unique<ListPlayer>(game, moves); }, {}};
+}
+Participant with_player(const std::string& text, std::uint64_t seed) {
+  return {[=](const Game& game) { return make_player(game, text, {.seed = seed}); }, {}};
+}
+
+/// The message of the ParticipantError that `call` throws.
 template <class Call>
 std::string error_of(Call&& call) {
   try {
     call();
-  } catch (const PlayerError& problem) {
+  } catch (const ParticipantError& problem) {
     return problem.what();
   }
   return "no error";
 }
 
 TEST(TowerWarsPlayers, WantTheirCallsInOrder) {
-  ListSource source({"A2->A3", "A3->A4"});
-  HumanPlayer red(source);
+  std::deque<std::string> source({"A2->A3", "A3->A4"});
+  Participant red = with_list(source);
   EXPECT_EQ(error_of([&] { red.request(); }), "a player got the call request, but init was due");
   EXPECT_EQ(error_of([&] { red.confirm(Status::Ok); }),
             "a player got the call confirm, but init was due");
@@ -71,14 +80,14 @@ TEST(TowerWarsPlayers, WantTheirCallsInOrder) {
   EXPECT_EQ(error_of([&] { red.update(move_of("D3->D2"), Status::Ok); }),
             "red got the call update, but request was due");
 
-  HumanPlayer blue(source);
+  Participant blue = with_list(source);
   blue.init(kSize, kBlue);
   EXPECT_EQ(error_of([&] { blue.request(); }), "blue got the call request, but update was due");
 }
 
 TEST(TowerWarsPlayers, WantNothingButInitAfterTheEnd) {
-  ListSource source({"", "A2->A3"});
-  HumanPlayer red(source);
+  std::deque<std::string> source({"", "A2->A3"});
+  Participant red = with_list(source);
   red.init(kSize, kRed);
   EXPECT_EQ(red.request(), std::nullopt);
   red.confirm(Status::BlueWin);
@@ -89,8 +98,8 @@ TEST(TowerWarsPlayers, WantNothingButInitAfterTheEnd) {
 }
 
 TEST(TowerWarsPlayers, BeginANewGameAtAnyTime) {
-  ListSource source({"A2->A3", "B2->C2"});
-  HumanPlayer player(source);
+  std::deque<std::string> source({"A2->A3", "B2->C2"});
+  Participant player = with_list(source);
   player.init(kSize, kRed);
   player.request();
   player.init(6, kRed);
@@ -98,7 +107,7 @@ TEST(TowerWarsPlayers, BeginANewGameAtAnyTime) {
 }
 
 TEST(TowerWarsPlayers, RefuseImpossibleBoards) {
-  RandomPlayer player(Random(1));
+  Participant player = with_player("random", 1);
   EXPECT_EQ(error_of([&] { player.init(3, kRed); }),
             "a player was told to play on a board of size 3, not 4 to 26");
   EXPECT_EQ(error_of([&] { player.init(27, kRed); }),
@@ -108,17 +117,17 @@ TEST(TowerWarsPlayers, RefuseImpossibleBoards) {
 TEST(TowerWarsPlayers, ContradictAWrongStatus) {
   for (const Status told : {Status::RedWin, Status::BlueWin, Status::Illegal, Status::Undefined}) {
     const std::string status(print_status(told));
-    RandomPlayer red(Random(1));
+    Participant red = with_player("random", 1);
     red.init(kSize, kRed);
     red.request();
     EXPECT_EQ(error_of([&] { red.confirm(told); }),
               "red was told " + status + " by confirm, but its own board says OK");
-    RandomPlayer blue(Random(1));
+    Participant blue = with_player("random", 1);
     blue.init(kSize, kBlue);
     EXPECT_EQ(error_of([&] { blue.update(move_of("A2->A3"), told); }),
               "blue was told " + status + " by update, but its own board says OK");
   }
-  RandomPlayer blue(Random(1));
+  Participant blue = with_player("random", 1);
   blue.init(kSize, kBlue);
   EXPECT_EQ(error_of([&] { blue.update(std::nullopt, Status::Ok); }),
             "blue was told OK by update, but its own board says BLUE_WIN");
@@ -126,7 +135,7 @@ TEST(TowerWarsPlayers, ContradictAWrongStatus) {
 
 TEST(TowerWarsPlayers, ContradictAnIllegalMoveOfTheOpponent) {
   for (const Status told : {Status::Ok, Status::Illegal}) {
-    RandomPlayer blue(Random(1));
+    Participant blue = with_player("random", 1);
     blue.init(kSize, kBlue);
     EXPECT_EQ(error_of([&] { blue.update(move_of("A2->A1"), told); }),
               "blue was told the illegal move A2->A1 of its opponent: no piece moves onto its own "
@@ -134,18 +143,9 @@ TEST(TowerWarsPlayers, ContradictAnIllegalMoveOfTheOpponent) {
   }
 }
 
-TEST(TowerWarsPlayers, PeopleAreAskedAgain) {
-  ListSource source({"A1->B1", "D4->D3", "A2->A3"});
-  HumanPlayer red(source);
-  red.init(kSize, kRed);
-  EXPECT_EQ(red.request(), move_of("A2->A3"));
-  EXPECT_EQ(source.objections,
-            (std::vector<std::string>{"a base cannot move", "what stands on D4 belongs to blue"}));
-}
-
 TEST(TowerWarsPlayers, RandomPlaysAllMovesEquallyOften) {
   std::map<Move, int> counts;
-  RandomPlayer player(Random(7));
+  Participant player = with_player("random", 7);
   constexpr int kDraws = 20'000;
   for (int draw = 0; draw < kDraws; ++draw) {
     player.init(kSize, kRed);
@@ -222,16 +222,16 @@ TEST(TowerWarsSimple, PlaysTheBestScoreIfEveryMoveLoses) {
 }
 
 TEST(TowerWarsMatch, EndsWithTheBase) {
-  ListSource source(
+  std::deque<std::string> source(
       {"C1->D1", "B4->A4", "D1->C1", "A4->A3", "C1->D1", "A3->A2", "D1->C1", "A2->A1"});
-  HumanPlayer red(source);
-  HumanPlayer blue(source);
+  Participant red = with_list(source);
+  Participant blue = with_list(source);
   std::vector<std::string> seen;
   const MatchResult result = play_match(kSize, red, blue, [&](const Board& board, Move move) {
     seen.push_back(board.game().print_move(move));
   });
   EXPECT_EQ(result.status, Status::BlueWin);
-  EXPECT_EQ(result.ending, Ending::BaseTaken);
+  EXPECT_EQ(result.ending, towerwars::Ending::BaseTaken);
   EXPECT_EQ(result.message, "blue wins: the base of red is taken");
   EXPECT_EQ(result.moves.size(), 8u);
   EXPECT_EQ(result.moves.back(), move_of("A2->A1"));
@@ -240,71 +240,58 @@ TEST(TowerWarsMatch, EndsWithTheBase) {
 }
 
 TEST(TowerWarsMatch, EndsWithSurrender) {
-  ListSource source({"A2->A3", ""});
-  HumanPlayer red(source);
-  HumanPlayer blue(source);
+  std::deque<std::string> source({"A2->A3", ""});
+  Participant red = with_list(source);
+  Participant blue = with_list(source);
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::RedWin);
-  EXPECT_EQ(result.ending, Ending::Surrender);
+  EXPECT_EQ(result.ending, towerwars::Ending::Surrender);
   EXPECT_EQ(result.message, "red wins: blue surrenders");
   EXPECT_EQ(result.moves.size(), 1u);
 }
 
 TEST(TowerWarsMatch, EndsWhenAPlayerLeaves) {
-  ListSource source({"A2->A3"});
-  HumanPlayer red(source);
-  HumanPlayer blue(source);
+  std::deque<std::string> source({"A2->A3"});
+  Participant red = with_list(source);
+  Participant blue = with_list(source);
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::Undefined);
-  EXPECT_EQ(result.ending, Ending::Left);
+  EXPECT_EQ(result.ending, towerwars::Ending::Left);
   EXPECT_EQ(result.message, "the list has ended");
 }
 
-/// Plays one move whatever the board is, as a foreign program might.
-class StubbornPlayer final : public PlayerBase {
- public:
-  explicit StubbornPlayer(Move move) : move_(move) {}
-
- private:
-  std::optional<Move> choose(const Board&) override { return move_; }
-  Move move_;
-};
-
 TEST(TowerWarsMatch, EndsWithAnIllegalMove) {
-  StubbornPlayer red(move_of("A1->B1").value());
-  RandomPlayer blue(Random(1));
+  // As of a foreign program.
+  std::deque<std::string> source({"A1->B1"});
+  Participant red = with_list(source);
+  Participant blue = with_player("random", 1);
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
   EXPECT_EQ(result.status, Status::Undefined);
-  EXPECT_EQ(result.ending, Ending::Error);
+  EXPECT_EQ(result.ending, towerwars::Ending::Error);
   EXPECT_EQ(result.message, "the move A1->B1 of red is illegal: a base cannot move");
   EXPECT_TRUE(result.moves.empty());
 }
 
-/// Believes to play on a larger board than it is told, so that its own board soon disagrees.
-class ConfusedPlayer final : public MatchPlayer {
- public:
-  void init(int size, Player colour) override { inner_.init(size + 1, colour); }
-  std::optional<Move> request() override { return inner_.request(); }
-  void confirm(Status status) override { inner_.confirm(status); }
-  void update(std::optional<Move> move, Status status) override { inner_.update(move, status); }
-
- private:
-  RandomPlayer inner_{Random(3)};
-};
-
-TEST(TowerWarsMatch, EndsWhenAPlayersBoardDisagrees) {
-  RandomPlayer red(Random(1));
-  ConfusedPlayer blue;
+TEST(TowerWarsMatch, EndsWhenAPlayerFails) {
+  Participant red = with_player("random", 1);
+  Participant blue(
+      [](const Game&) {
+        return std::make_unique<ScriptedPlayer>(
+            [](const Position&) { return failed("the connection is lost"); });
+      },
+      {});
   const MatchResult result = play_match(kSize, red, blue, [](const Board&, Move) {});
-  EXPECT_EQ(result.ending, Ending::Error);
-  EXPECT_NE(result.message.find("blue was told"), std::string::npos) << result.message;
+  EXPECT_EQ(result.status, Status::Undefined);
+  EXPECT_EQ(result.ending, towerwars::Ending::Error);
+  EXPECT_EQ(result.message, "blue: the connection is lost");
+  EXPECT_EQ(result.moves.size(), 1u);
 }
 
 TEST(TowerWarsMatch, ComputersPlayToTheEnd) {
   for (const int size : {4, 5, 6, 8}) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      SimplePlayer red{Random(seed)};
-      RandomPlayer blue{Random(seed + 100)};
+      Participant red = with_player("simple", seed);
+      Participant blue = with_player("random", seed + 100);
       const MatchResult result = play_match(size, red, blue, [](const Board&, Move) {});
       EXPECT_NE(result.status, Status::Undefined) << result.message;
       Board board(size);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -31,7 +32,7 @@ class Questions {
       ++asked_;
     }
     return pool_.ask({game, game.start(), player, time},
-                     [this, begin](const std::expected<Choice, std::string>& choice) {
+                     [this, begin](const std::expected<Choice, Failure>& choice) {
                        const std::lock_guard lock(mutex_);
                        times_.push_back(SteadyClock::now() - begin);
                        choices_.push_back(choice);
@@ -46,7 +47,7 @@ class Questions {
     const std::lock_guard lock(mutex_);
     return choices_.size();
   }
-  const std::vector<std::expected<Choice, std::string>>& choices() const { return choices_; }
+  const std::vector<std::expected<Choice, Failure>>& choices() const { return choices_; }
   SteadyClock::duration slowest() const { return *std::max_element(times_.begin(), times_.end()); }
 
  private:
@@ -54,7 +55,7 @@ class Questions {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t asked_ = 0;
-  std::vector<std::expected<Choice, std::string>> choices_{};
+  std::vector<std::expected<Choice, Failure>> choices_{};
   std::vector<SteadyClock::duration> times_{};
 };
 
@@ -75,7 +76,7 @@ TEST(ThinkingPool, SaysWhatIsWrongWithAPlayer) {
   Questions questions(pool);
   questions.ask(game_of("kaskade"), "level:77", milliseconds(100));
   ASSERT_TRUE(questions.wait_for_all(seconds(20)));
-  EXPECT_EQ(questions.choices().front().error(),
+  EXPECT_EQ(questions.choices().front().error().sentence,
             "expected a level from 1 to 9 at character 7, found '77'");
 }
 
@@ -99,7 +100,6 @@ TEST(ThinkingPool, ALongThoughtMakesRoomForThoseWhoCome) {
     Questions patient(pool);
     patient.ask(game, "max", seconds(60));
     while (pool.load().thinking == 0) std::this_thread::yield();
-    std::this_thread::sleep_for(milliseconds(20));
     Questions hasty(pool);
     for (int index = 0; index < 30; ++index) hasty.ask(game, "max", milliseconds(200));
     ASSERT_TRUE(hasty.wait_for_all(seconds(20)));

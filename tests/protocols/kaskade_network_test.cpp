@@ -8,11 +8,12 @@
 
 #include "arena/match.h"
 #include "games/all_games.h"
-#include "players/player_text.h"
-#include "protocols/kaskade/client_seat.h"
-#include "protocols/kaskade/remote_game.h"
+#include "protocols/kaskade/client_player.h"
+#include "protocols/kaskade/remote_player.h"
 #include "protocols/kaskade/server.h"
+#include "tests/support/players.h"
 #include "tests/support/raw_client.h"
+#include "tests/support/waiting.h"
 
 namespace spielwerk::kaskade_protocol {
 namespace {
@@ -31,9 +32,10 @@ class KaskadeServer : public testing::Test {
  protected:
   KaskadeServer() : pool_({.threads = 2, .table_megabytes = 1}) {}
 
-  OpponentMaker computer(const std::string& player, milliseconds time = milliseconds(50)) {
+  ServerPlayerMaker computer(const std::string& player, milliseconds time = milliseconds(50)) {
     return [this, player, time](const NetworkGame& game, const std::string&) {
-      return make_computer_opponent(pool_, game, player, time);
+      return ServerPlayer{test::make_player(game.game(), player, {.pool = &pool_}),
+                          {.move_time = time}};
     };
   }
   Server serve(ServerSettings settings = {}, const std::string& player = "random") {
@@ -43,11 +45,7 @@ class KaskadeServer : public testing::Test {
   /// Waits until something is so, some seconds at most.
   template <class Condition>
   static bool soon(Condition condition) {
-    for (int tries = 0; tries < 500; ++tries) {
-      if (condition()) return true;
-      std::this_thread::sleep_for(milliseconds(10));
-    }
-    return false;
+    return test::eventually(condition);
   }
 
   ThinkingPool pool_;
@@ -179,7 +177,7 @@ TEST_F(KaskadeServer, ChangesPortAndOpponentWithoutEndingGames) {
   client.send(kBegin);
   client.receive_until(kEmptyBoard);
 
-  server.set_opponents(computer("max"));
+  server.set_players(computer("max"));
   // The system finds a free port for a second server, which makes room for this one.
   const std::uint16_t new_port = serve().port();
   server.set_port(new_port);
@@ -440,7 +438,7 @@ TEST_F(KaskadeServer, IsAPlayerInMatches) {
   const Game game = *all_games().parse("kaskade:5x4");
   const std::array<arena::PlayerFactory, 2> players{
       [&](std::uint64_t) { return make_remote_player(game, {.port = server.port()}); },
-      [&](std::uint64_t seed) { return *make_player(game, "random", {.seed = seed}); }};
+      [&](std::uint64_t seed) { return test::make_player(game, "random", {.seed = seed}); }};
   const auto result =
       arena::play_match(game, players, {.games = 20}, {},
                         [](const arena::MatchGame& played, const arena::MatchResult&) {
@@ -457,34 +455,32 @@ TEST(KaskadeRemote, SaysWhatIsWrongWithAServer) {
   // Nobody listens at this port: it was free a moment ago.
   const std::uint16_t free_port = Server({.port = 0}, {}).port();
   const auto player = make_remote_player(game, {.port = free_port, .patience = seconds(2)});
-  try {
-    player->choose(game.start(), {}, {});
-    FAIL();
-  } catch (const PlayerFailure& failure) {
-    EXPECT_THAT(failure.what(), StartsWith("cannot connect to 127.0.0.1:"));
-    EXPECT_THAT(failure.what(), HasSubstr("Connection refused"));
-    EXPECT_EQ(failure.failure(), Failure{FailureKind::ConnectionRefused});
-  }
+  const auto choice = choose(*player, game.start(), {});
+  ASSERT_FALSE(choice);
+  EXPECT_EQ(choice.error().kind, FailureKind::ConnectionRefused);
+  EXPECT_EQ(choice.error().detail, "");
+  EXPECT_THAT(choice.error().sentence, StartsWith("cannot connect to 127.0.0.1:"));
+  EXPECT_THAT(choice.error().sentence, HasSubstr("Connection refused"));
 }
 
 TEST_F(KaskadeServer, AClientDoesNotWaitForeverAndCanBeStopped) {
   Server server({.port = 0}, computer("max", seconds(60)));
   const Game game = *all_games().parse("kaskade:10x10");
   const auto impatient = make_remote_player(game, {.port = server.port(), .patience = seconds(1)});
-  try {
-    impatient->choose(game.start(), {}, {});
-    FAIL();
-  } catch (const PlayerFailure& failure) {
-    EXPECT_THAT(failure.what(), HasSubstr("did not answer in time"));
-    EXPECT_EQ(failure.failure(), Failure{FailureKind::Silent});
-  }
+  const auto late = choose(*impatient, game.start(), {});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().kind, FailureKind::Silent);
+  EXPECT_THAT(late.error().sentence, HasSubstr("did not answer in time"));
   const auto patient = make_remote_player(game, {.port = server.port()});
+  ASSERT_TRUE(soon([&] { return server.counts().open == 0; }));
   std::stop_source stop;
   std::jthread stopper([&] {
-    std::this_thread::sleep_for(milliseconds(100));
+    soon([&] { return server.counts().open > 0; });
     stop.request_stop();
   });
-  EXPECT_THROW(patient->choose(game.start(), {}, stop.get_token()), PlayerFailure);
+  const auto stopped = choose(*patient, game.start(), {}, stop.get_token());
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, FailureKind::Withdrawn);
   EXPECT_TRUE(soon([&] { return server.counts().open == 0; }));
 }
 
@@ -492,11 +488,11 @@ TEST_F(KaskadeServer, AClientDoesNotWaitForeverAndCanBeStopped) {
 
 TEST(KaskadePairing, TwoClientsPlayEachOther) {
   std::mutex mutex;
-  std::vector<std::shared_ptr<ClientSeat>> seats;
+  std::vector<std::shared_ptr<ClientPlayer>> seats;
   Server server({.port = 0}, [&](const NetworkGame& game, const std::string& user) {
     const std::lock_guard lock(mutex);
-    seats.push_back(std::make_shared<ClientSeat>(game, user));
-    return seats.back()->opponent();
+    seats.push_back(std::make_shared<ClientPlayer>(game, user));
+    return ServerPlayer{seats.back()->server_side()};
   });
   const auto play = [&](const std::string& user, End begin, std::uint64_t seed) {
     RemoteGame game({.port = server.port()},
@@ -514,20 +510,19 @@ TEST(KaskadePairing, TwoClientsPlayEachOther) {
     const auto seed = static_cast<std::uint64_t>(round);
     std::jthread one([&] { first = play("one", End::Client, seed); });
     std::jthread two([&] { second = play("two", End::Server, seed + 100); });
-    std::shared_ptr<ClientSeat> players[2];
-    for (int tries = 0; tries < 1'000 && !players[1]; ++tries) {
-      std::this_thread::sleep_for(milliseconds(5));
+    std::shared_ptr<ClientPlayer> players[2];
+    ASSERT_TRUE(test::eventually([&] {
       const std::lock_guard lock(mutex);
-      if (seats.size() < 2) continue;
+      if (seats.size() < 2) return false;
       for (const auto& seat : seats) players[seat->name() == "one" ? 0 : 1] = seat;
       seats.clear();
-    }
-    ASSERT_TRUE(players[1]);
+      return true;
+    }));
     Position position = players[0]->game().start();
     while (!position.outcome().is_over()) {
-      position.play(players[position.side_to_move()]->choose(position, {}, {}).move);
+      position.play(test::chosen_move(*players[position.side_to_move()], position));
     }
-    for (const auto& player : players) player->end_game(position);
+    for (const auto& player : players) EXPECT_FALSE(end_game(*player, position));
     one.join();
     two.join();
     const bool one_has_won = position.outcome().winner() == 0;
@@ -538,11 +533,11 @@ TEST(KaskadePairing, TwoClientsPlayEachOther) {
 
 TEST(KaskadePairing, WhoeverStaysIsToldThatTheOtherHasLeft) {
   std::mutex mutex;
-  std::shared_ptr<ClientSeat> seat;
+  std::shared_ptr<ClientPlayer> seat;
   Server server({.port = 0}, [&](const NetworkGame& game, const std::string& user) {
     const std::lock_guard lock(mutex);
-    seat = std::make_shared<ClientSeat>(game, user);
-    return seat->opponent();
+    seat = std::make_shared<ClientPlayer>(game, user);
+    return ServerPlayer{seat->server_side()};
   });
   {
     RawClient client(server.port());
@@ -551,17 +546,15 @@ TEST(KaskadePairing, WhoeverStaysIsToldThatTheOtherHasLeft) {
     while (server.counts().games == 0) std::this_thread::yield();
   }
   const std::lock_guard lock(mutex);
-  try {
-    seat->choose(seat->game().start(), {}, {});
-    FAIL();
-  } catch (const PlayerFailure& failure) {
-    EXPECT_STREQ(failure.what(), "W has left");
-  }
+  const auto choice = choose(*seat, seat->game().start(), {});
+  ASSERT_FALSE(choice);
+  EXPECT_EQ(choice.error().kind, FailureKind::Left);
+  EXPECT_EQ(choice.error().sentence, "W has left");
 }
 
 TEST(KaskadePairing, WhoeverFindsNobodyIsSentAway) {
   Server server({.port = 0}, [&](const NetworkGame& game, const std::string& user) {
-    return ClientSeat(game, user).opponent();
+    return ServerPlayer{ClientPlayer(game, user).server_side()};
   });
   RawClient client(server.port());
   client.send(std::string(kBegin) + "move(x=1;y=1)\n");

@@ -20,7 +20,7 @@ called() { grep -qE -- "$1" "$machine/calls"; }
 
 # What is installed there, and what is not: everything but Boost.
 others=(g++ cmake ninja-build ccache mold gzip libfmt-dev libcli11-dev libsqlitecpp-dev libsqlite3-dev)
-boost=(libboost1.81-dev libboost-json1.81-dev)
+boost=(libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev)
 
 # fake NAME: a program of the machine, from stdin.
 fake() {
@@ -146,7 +146,7 @@ test_LeavesAnotherBoostAndUnpacksItsOwn() {
   expect [ ! -e "$clone/build/packages/usr/include/boost/libboost-json1.81.0" ]
   # All that can be installed is.
   for package in "${others[@]}"; do expect grep -qx "$package" "$machine/installed"; done
-  says "libboost1.81-dev libboost-json1.81-dev cannot be installed beside what is there"
+  says "libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev cannot be installed beside what is there"
 }
 
 test_AsksForNothingTwice() {
@@ -169,12 +169,12 @@ test_AsksForNothingTwice() {
 test_UnpacksAllOfBoostIfMoreOfItIsNeeded() {
   set_up libboost1.74-dev
   start
-  sed -i 's/^boost_packages=(/&libboost-url1.81-dev /' "$clone/scripts/install.sh"
+  sed -i 's/^boost_packages=(/&libboost-filesystem1.81-dev /' "$clone/scripts/install.sh"
   touch "$clone/src/changed"
   start
   expect [ $status -eq 0 ]
   nothing_is_removed libboost1.74-dev
-  for package in "${boost[@]}" libboost-url1.81-dev; do
+  for package in "${boost[@]}" libboost-filesystem1.81-dev; do
     expect [ -d "$clone/build/packages/usr/include/boost/$package" ]
   done
 }

@@ -1,202 +1,394 @@
-// The hall with storage that a test holds back: an answer belongs to the position it was asked
-// about.
+// The hall: who comes and goes, what is stored before it is told, and what survives its end.
 #include "server/hall.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
-#include <boost/asio/steady_timer.hpp>
-#include <deque>
-#include <future>
-#include <thread>
-
-#include "games/all_games.h"
+#include "core/game_adapter.h"
+#include "games/tictactoe/rules.h"
+#include "tests/server/hall_fixture.h"
 
 namespace spielwerk::server {
 namespace {
 
+using std::chrono::hours;
+using std::chrono::minutes;
 using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
 
-/// Keeps nothing, and says that something is stored only when it is told to.
-class HeldLog final : public EventLog {
- public:
-  void append(std::vector<LogEntry> entries, Stored stored) override {
-    for (const LogEntry& entry : entries) {
-      for (const Event& event : entry.events) events.push_back(event.body);
-    }
-    waiting.push_back(std::move(stored));
+TEST_F(HallTest, NothingIsTrueBeforeItIsStored) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  log_.is_held = true;
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "waits");
+  EXPECT_EQ(moves(table), 0u);
+  EXPECT_EQ(anna.count<Moved>(), 0);
+  // What comes meanwhile waits for its turn.
+  EXPECT_EQ(command(table, anna, MoveCommand{"C3", 1}), "waits");
+  EXPECT_EQ(log_.waiting(), 1u);
+  release();
+  EXPECT_EQ(moves(table), 1u);
+  EXPECT_EQ(anna.count<Moved>(), 1);
+  release();
+  EXPECT_EQ(last_answer(), "done");
+  EXPECT_EQ(moves(table), 2u);
+}
+
+TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  log_.problem = "the disk is full";
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "storage");
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "storage");
+  EXPECT_EQ(moves(table), 0u);
+  EXPECT_EQ(anna.count<Moved>(), 0);
+  const auto another = try_to_create({.game = "othello:8x8", .seats = {kHuman, kHuman}});
+  ASSERT_FALSE(another);
+  EXPECT_EQ(another.error().reason,
+            "this could not be stored, so nothing has changed: the disk is full");
+  EXPECT_EQ(hall_->counts().live, 1);
+  // Whoever runs the server hears of it once, and again when it comes back.
+  EXPECT_THAT(reports_, ElementsAre("events cannot be stored: the disk is full"));
+  log_.problem.reset();
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "done");
+  log_.problem = "the disk is full";
+  EXPECT_EQ(command(table, anna, MoveCommand{"C3", 1}), "storage");
+  EXPECT_EQ(reports_.size(), 2u);
+}
+
+TEST_F(HallTest, WhatWasTellingNobodyMayBeLost) {
+  const auto table = create({kHuman, kHuman});
+  {
+    Listener anna;
+    watch(table, anna);
+    EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "done");
+    log_.is_held = true;
+    EXPECT_EQ(command(table, anna, MoveCommand{"C3", 1}), "waits");
+    // The power is cut before the disk has it.
+    log_.lose();
+    EXPECT_EQ(last_answer(), "waits");
+    EXPECT_EQ(anna.count<Moved>(), 1);
+    restart();
   }
-  std::vector<std::string> unfinished(Time) override { return {}; }
-  std::expected<std::optional<StoredTable>, std::string> load(const std::string&) override {
-    return std::nullopt;
-  }
-  std::vector<Summary> finished(const FinishedAfter&, int) override { return {}; }
+  log_.is_held = false;
+  EXPECT_EQ(moves(table), 1u);
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(anna.all<StateMessage>().at(0)->you.seats, (std::vector<Player>{0, 1}));
+  EXPECT_EQ(command(table, anna, MoveCommand{"C3", 1}), "done");
+}
 
-  /// The next is stored, or cannot be.
-  void release(const std::optional<std::string>& problem = {}) {
-    const Stored stored = std::move(waiting.front());
-    waiting.pop_front();
-    stored(problem);
-  }
+TEST_F(HallTest, TheLogMayAnswerWhenTheHallIsGone) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  log_.is_held = true;
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "waits");
+  hall_.reset();
+  log_.release();
+  scheduler_.run();
+  EXPECT_EQ(last_answer(), "waits");
+}
 
-  std::vector<EventBody> events{};
-  std::deque<Stored> waiting{};
-};
+TEST_F(HallTest, OneDamagedTableDoesNotStopTheOthers) {
+  const auto damaged = create({kHuman, kHuman});
+  const auto good = create({kHuman, kHuman});
+  log_.damage(damaged.id);
+  restart();
+  EXPECT_FALSE(hall_->has(damaged.id));
+  EXPECT_TRUE(hall_->has(good.id));
+  EXPECT_THAT(reports_.at(0), HasSubstr("table '" + damaged.id + "' cannot be read"));
+  EXPECT_EQ(hall_->live_tables(10, Sight::Everybody).size(), 1u);
+}
 
-/// Only there.
-class Somebody final : public Watcher {
- public:
-  void receive(Message) override {}
-};
-
-const Seat kFast{.kind = SeatKind::Computer, .player = "random", .time = milliseconds(50)};
-/// Thinks longer than any test lasts.
-const Seat kSlow{.kind = SeatKind::Computer, .player = "max", .time = std::chrono::minutes(10)};
-const Seat kHuman{.kind = SeatKind::Human, .name = "Anna"};
-
-class HallTest : public testing::Test {
- protected:
-  /// A table that is stored at once.
-  void create(std::vector<Seat> seats) {
-    hall_.create({.game = "othello:8x8", .seats = std::move(seats), .delay = milliseconds(0)},
-                 [this](const std::expected<Hall::NewTable, Refusal>& created) {
-                   table_ = created.value();
-                 });
-    log_.release();
-    ASSERT_TRUE(eventually([this] { return !table_.id.empty(); }));
-    log_.events.clear();
-  }
-  bool watch(Watcher& watcher) {
-    return hall_.watch(table_.id, watcher, table_.token, Sight::Everybody, {});
-  }
-  void command(Watcher& watcher, const json::value& message) {
-    hall_.command(table_.id, watcher, message, {}, [](const std::optional<Refusal>& refusal) {
-      EXPECT_FALSE(refusal) << refusal->reason;
+TEST_F(HallTest, AnInvitedPersonComesOnce) {
+  const auto table = create({kHuman, kGuest});
+  const auto join = [&](const Hall::JoinWish& wish) {
+    std::string answer;
+    hall_->join(table.id, wish, [&](const std::expected<Hall::Joined, Refusal>& joined) {
+      answer = joined ? joined->token : joined.error().name();
     });
-  }
+    scheduler_.run();
+    return answer;
+  };
+  const std::string invite = table.invites.at(0).secret;
+  const std::string token(32, 'b');
+  EXPECT_EQ(join({.invite = "wrong", .name = "Eve"}), "bad_invite");
+  EXPECT_EQ(join({.invite = invite, .name = "Bert", .token = token}), token);
+  // As if the first answer had been lost.
+  EXPECT_EQ(join({.invite = invite, .name = "Bert", .token = token}), token);
+  EXPECT_EQ(join({.invite = invite, .name = "Eve"}), "bad_invite");
+  Listener bert;
+  hall_->watch(table.id, bert, token, Sight::Everybody, {});
+  EXPECT_EQ(bert.all<StateMessage>().at(0)->you.seats, std::vector<Player>{1});
+  EXPECT_EQ(view(table).state.seats[1].name, "Bert");
+  restart();
+  EXPECT_EQ(join({.invite = invite, .name = "Eve"}), "bad_invite");
+}
 
-  void run() {
-    context_.restart();
-    context_.poll();
+TEST_F(HallTest, WhoReconnectsGetsWhatWasMissed) {
+  const auto table = create({kHuman, kHuman}, "kaskade:10x10");
+  Listener player;
+  watch(table, player);
+  for (int at = 0; at < 4; ++at) {
+    EXPECT_EQ(command(table, player, MoveCommand{at % 2 == 0 ? "0;0" : "4;4", at}), "done");
   }
-  bool eventually(const std::function<bool()>& is_so) {
-    const auto end = std::chrono::steady_clock::now() + seconds(20);
-    while (!is_so()) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      run();
-      std::this_thread::yield();
-    }
-    return true;
+  Listener late;
+  watch(table, late, 2);
+  EXPECT_THAT(late.all<StateMessage>(), IsEmpty());
+  ASSERT_EQ(late.all<EventMessage>().size(), 3u);
+  for (int index = 0; index < 3; ++index) {
+    const EventMessage& message = *late.all<EventMessage>()[static_cast<std::size_t>(index)];
+    EXPECT_EQ(message.event.number, index + 3);
+    EXPECT_EQ(message.change.number, index + 3);
+    EXPECT_EQ(message.change.moves.size(), 1u);
+    EXPECT_EQ(message.change.first_move, static_cast<std::size_t>(index + 1));
   }
-  /// Until the pool, which has one thread, has given all answers it was asked for, and the hall has
-  /// heard them.
-  void let_all_answer() {
-    const Game game = all_games().parse("othello").value();
-    const auto last = std::make_shared<std::promise<void>>();
-    // Whoever is to be asked at once is asked before a later timer.
-    bool is_later = false;
-    boost::asio::steady_timer timer(context_, milliseconds(1));
-    timer.async_wait([&](boost::system::error_code) { is_later = true; });
-    ASSERT_TRUE(eventually([&] { return is_later; }));
-    pool_.ask({game, game.start(), "random", seconds(1)},
-              [last](const auto&) { last->set_value(); });
-    last->get_future().wait();
-    run();
+  // The same was told to whoever was there.
+  EXPECT_EQ(late.all<EventMessage>().back()->change.position,
+            player.all<EventMessage>().back()->change.position);
+  Listener current;
+  watch(table, current, 5);
+  EXPECT_THAT(current.messages, IsEmpty());
+  // Who claims to know more than has happened, or missed too much, gets everything.
+  for (const int after : {99, 0}) {
+    Listener confused;
+    watch(table, confused, after);
+    EXPECT_EQ(confused.all<StateMessage>().size(), 1u) << after;
+    hall_->leave(table.id, confused);
   }
-  int moves() const {
-    int count = 0;
-    for (const EventBody& each : log_.events) count += std::holds_alternative<Moved>(each) ? 1 : 0;
-    return count;
+  for (int at = 4; at < 40; ++at) {
+    const Position& position = player.all<EventMessage>().back()->change.position;
+    const Game& game = player.all<EventMessage>().back()->change.game;
+    const std::string move = game.print_move(position.moves().front());
+    ASSERT_EQ(command(table, player, MoveCommand{move, at}), "done");
+    if (view(table).state.result) break;
   }
+  Listener away;
+  watch(table, away, 3);
+  EXPECT_EQ(away.all<StateMessage>().size(), 1u);
+}
 
-  boost::asio::io_context context_{1};
-  HeldLog log_{};
-  ThinkingPool pool_{{.threads = 1, .table_megabytes = 1}};
-  Hall hall_{context_, all_games(), log_, pool_, {}, [](std::string_view) {}};
-  Hall::NewTable table_{};
+TEST_F(HallTest, TellsWhoIsThereOnceASecond) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  scheduler_.pass(seconds(1));
+  ASSERT_EQ(anna.all<PresenceMessage>().size(), 1u);
+  Listener stranger;
+  hall_->watch(table.id, stranger, "", Sight::Everybody, {});
+  scheduler_.pass(seconds(1));
+  EXPECT_EQ(anna.all<PresenceMessage>().back()->presence.watchers, 1);
+  EXPECT_EQ(anna.all<PresenceMessage>().back()->presence.present, (std::vector<bool>{true, true}));
+  scheduler_.pass(seconds(10));
+  EXPECT_EQ(anna.all<PresenceMessage>().size(), 2u);
+  hall_->leave(table.id, stranger);
+  scheduler_.pass(seconds(1));
+  EXPECT_EQ(anna.all<PresenceMessage>().back()->presence.watchers, 0);
+}
+
+TEST_F(HallTest, TablesRestInStorageWhenNobodyIsThere) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "done");
+  scheduler_.pass(hours(2));
+  EXPECT_EQ(hall_->counts().loaded, 1);
+  hall_->leave(table.id, anna);
+  scheduler_.pass(minutes(1));
+  EXPECT_EQ(hall_->counts().loaded, 0);
+  EXPECT_THAT(hall_->live_tables(10, Sight::Everybody), IsEmpty());
+  // Whoever asks for it finds it as it was.
+  EXPECT_EQ(moves(table), 1u);
+  EXPECT_EQ(hall_->counts().loaded, 1);
+  // One that is over need not stay at all.
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
+  hall_->leave(table.id, anna);
+  scheduler_.pass(seconds(1));
+  EXPECT_EQ(hall_->counts().loaded, 0);
+  EXPECT_EQ(hall_->finished_tables({}, 10, Sight::Everybody).at(0).result->text, "1-0");
+}
+
+TEST_F(HallTest, KeepsToItsLimits) {
+  settings_ = {.max_tables = 2, .max_waiting = 3, .max_events = 5};
+  restart();
+  const auto table = create({kHuman, kHuman});
+  create({kHuman, kHuman});
+  const auto third = try_to_create({.game = "othello:8x8", .seats = {kHuman, kHuman}});
+  ASSERT_FALSE(third);
+  EXPECT_EQ(third.error().name(), "too_many_tables");
+  Listener anna;
+  watch(table, anna);
+  log_.is_held = true;
+  for (int count = 0; count < 4; ++count) {
+    EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "waits");
+  }
+  EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "table_busy");
+  log_.is_held = false;
+  while (log_.waiting() > 0) release();
+  EXPECT_EQ(moves(table), 1u);
+  for (const char* move : {"C3", "C4", "E3"}) {
+    EXPECT_EQ(command(table, anna, MoveCommand{move, static_cast<int>(moves(table))}), "done");
+  }
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "table_full");
+}
+
+TEST_F(HallTest, ARematchIsANewTableStoredWithTheNewsOfIt) {
+  const auto table = create({kHuman, kComputer});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, RematchCommand{}), "not_over");
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
+  log_.problem = "the disk is full";
+  EXPECT_EQ(command(table, anna, RematchCommand{}), "storage");
+  EXPECT_EQ(hall_->counts().live, 0);
+  EXPECT_EQ(view(table).state.rematch, "");
+  log_.problem.reset();
+  const int appends = log_.appends;
+  EXPECT_EQ(command(table, anna, RematchCommand{}), "done");
+  EXPECT_EQ(log_.appends, appends + 1);
+  const std::string next = view(table).state.rematch;
+  EXPECT_EQ(hall_->live_tables(10, Sight::Everybody).at(0).summary.id, next);
+  Listener again;
+  hall_->watch(next, again, table.token, Sight::Everybody, {});
+  EXPECT_EQ(again.all<StateMessage>().at(0)->you.seats, std::vector<Player>{1});
+  EXPECT_TRUE(again.all<StateMessage>().at(0)->you.is_host);
+  EXPECT_EQ(command(table, anna, RematchCommand{}), "has_rematch");
+}
+
+TEST_F(HallTest, ANewTableMayBeRefused) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
+  std::optional<Refusal> answer;
+  hall_->command(
+      table.id, anna, RematchCommand{}, [] { return refusal<RefusalCode::TooManyCreations>(); },
+      [&](const std::optional<Refusal>& refusal) { answer = refusal; });
+  scheduler_.run();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->name(), "too_many_creations");
+  EXPECT_EQ(hall_->counts().live, 0);
+}
+
+TEST_F(HallTest, RefusesTablesThatMakeNoSense) {
+  const auto refused = [&](const Created& wish) {
+    const auto created = try_to_create(wish);
+    return created ? "created" : std::string(created.error().name());
+  };
+  EXPECT_EQ(refused({.game = "chess", .seats = {kHuman, kHuman}}), "unfit_table");
+  EXPECT_EQ(refused({.game = "othello", .seats = {kHuman}}), "unfit_table");
+  EXPECT_EQ(refused({.game = "othello", .moves = {"A1"}, .seats = {kHuman, kHuman}}),
+            "unfit_table");
+  Seat nonsense = kComputer;
+  nonsense.player = "level:77";
+  EXPECT_EQ(refused({.game = "othello", .seats = {kHuman, nonsense}}), "unfit_player");
+  EXPECT_EQ(log_.appends, 0);
+  const auto table = create({kHuman, kComputer});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ReplaceCommand{1, nonsense}), "unfit_player");
+  EXPECT_EQ(command(table, anna, ReplaceCommand{3, kComputer}), "not_replaceable");
+}
+
+TEST_F(HallTest, StrangersDoNotSeeWhereRemotePlayersAre) {
+  const Seat far{.kind = SeatKind::Remote, .server = "192.0.2.1:22"};
+  const auto table = create({kHuman, far}, "kaskade:4x4");
+  Listener anna;
+  Listener owner;
+  watch(table, anna);
+  hall_->watch(table.id, owner, "", Sight::KeyHolder, {});
+  EXPECT_EQ(anna.all<StateMessage>().at(0)->table.state.seats[1].server, "");
+  EXPECT_EQ(owner.all<StateMessage>().at(0)->table.state.seats[1].server, far.server);
+  EXPECT_EQ(command(table, anna, ReplaceCommand{1, {.kind = SeatKind::Remote}}), "done");
+  const auto with = [](const Listener& listener) {
+    return std::get<Replaced>(listener.all<EventMessage>().at(0)->event.body).with.server;
+  };
+  EXPECT_EQ(with(anna), "");
+  EXPECT_EQ(with(owner), far.server);
+  EXPECT_EQ(anna.all<EventMessage>().at(0)->change.seats[1].server, "");
+  EXPECT_EQ(hall_->live_tables(9, Sight::Everybody).at(0).summary.seats[1].server, "");
+  EXPECT_EQ(hall_->live_tables(9, Sight::KeyHolder).at(0).summary.seats[1].server, far.server);
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
+  EXPECT_EQ(hall_->finished_tables({}, 9, Sight::Everybody).at(0).seats[1].server, "");
+  EXPECT_EQ(hall_->finished_tables({}, 9, Sight::KeyHolder).at(0).seats[1].server, far.server);
+}
+
+TEST_F(HallTest, WhoLeavesHoldsTheSeatNoMore) {
+  const auto table = create({kHuman, kGuest, kComputer}, "connect6:20,players=3");
+  const std::string token(32, 'b');
+  hall_->join(table.id, {table.invites.at(0).secret, "Bert", token}, [](const auto&) {});
+  scheduler_.run();
+  Listener bert;
+  hall_->watch(table.id, bert, token, Sight::Everybody, {});
+  EXPECT_EQ(command(table, bert, ResignCommand{}), "done");
+  EXPECT_EQ(command(table, bert, ResignCommand{}), "not_seated");
+  EXPECT_EQ(view(table).state.seats[1].kind, SeatKind::Computer);
+  Listener again;
+  hall_->watch(table.id, again, token, Sight::Everybody, {});
+  EXPECT_THAT(again.all<StateMessage>().at(0)->you.seats, IsEmpty());
+}
+
+// ---- Event sourcing
+
+/// Tic-Tac-Toe that counts how often the steps of a move are asked for: once for each application.
+int applications = 0;
+
+class CountingRules : public tictactoe::Rules {
+ public:
+  explicit CountingRules(const tictactoe::Rules& rules) : tictactoe::Rules(rules) {}
+  std::vector<Step> steps(const Position& at, Move move) const {
+    ++applications;
+    return tictactoe::Rules::steps(at, move);
+  }
 };
 
-TEST_F(HallTest, WhoComesWhileAMoveIsStoredDoesNotMakeItTwice) {
-  create({kFast, kSlow});
-  std::array<Somebody, 5> crowd;
-  watch(crowd[0]);
-  ASSERT_TRUE(eventually([this] { return log_.waiting.size() == 1; }));
-  // They come and go while the first move is on its way to the disk.
-  for (Somebody& each : crowd) {
-    watch(each);
-    let_all_answer();
-    hall_.leave(table_.id, each);
+const Registry& counting_games() {
+  static const Registry kGames([] {
+    GameDescription description = tictactoe::description();
+    description.make = [](const GameDescription& game, const Variant& variant) -> Parsed<Game> {
+      const auto rules = tictactoe::Rules::create(variant);
+      if (!rules) return std::unexpected(rules.error());
+      return GameAdapter<CountingRules>::make(game, variant, CountingRules(*rules), nullptr);
+    };
+    std::vector<GameDescription> games;
+    games.push_back(std::move(description));
+    return games;
+  }());
+  return kGames;
+}
+
+TEST_F(HallTest, EachEventIsAppliedOnce) {
+  games_ = &counting_games();
+  restart();
+  const auto table = create({kHuman, kHuman}, "tictactoe:3x3");
+  std::array<Listener, 3> crowd;
+  for (Listener& each : crowd) watch(table, each);
+  applications = 0;
+  int at = 0;
+  for (const char* move : {"A1", "B1", "A2", "B2"}) {
+    EXPECT_EQ(command(table, crowd[0], MoveCommand{move, at++}), "done");
   }
-  watch(crowd[0]);
-  let_all_answer();
-  EXPECT_EQ(log_.waiting.size(), 1u);
-  log_.release();
-  ASSERT_TRUE(eventually([this] { return pool_.load().thinking == 1; }));
-  // The one that thinks for long has not moved: nobody has done it instead.
-  EXPECT_EQ(moves(), 1);
-  EXPECT_EQ(log_.events.size(), 1u);
-}
-
-TEST_F(HallTest, AStepThatIsAskedTwiceIsMadeOnce) {
-  create({kFast, kSlow});
-  Somebody watcher;
-  watch(watcher);
-  ASSERT_TRUE(eventually([this] { return log_.waiting.size() == 1; }));
-  command(watcher, {{"type", "step"}});
-  let_all_answer();
-  command(watcher, {{"type", "step"}});
-  let_all_answer();
-  log_.release();
-  ASSERT_TRUE(eventually([this] { return pool_.load().thinking == 1; }));
-  EXPECT_EQ(moves(), 1);
-  EXPECT_EQ(log_.events.size(), 1u);
-}
-
-TEST_F(HallTest, AnAnswerToAPositionThatWasTakenBackIsDropped) {
-  create({kHuman, kFast});
-  Somebody anna;
-  watch(anna);
-  const auto move = [](const char* text, int at) {
-    return json::value{{"type", "move"}, {"move", text}, {"at", at}};
-  };
-  // The pool is held, so that the computer answers when the test wants it.
-  const Game game = all_games().parse("othello").value();
-  std::promise<void> hold;
-  pool_.ask({game, game.start(), "random", seconds(1)},
-            [held = hold.get_future().share()](const auto&) { held.wait(); });
-  ASSERT_TRUE(eventually([this] { return pool_.load().thinking + pool_.load().waiting == 0; }));
-  command(anna, move("D3", 0));
-  log_.release();
-  ASSERT_TRUE(eventually([this] { return pool_.load().waiting == 1; }));
-  // The move is taken back and another one made; both stand in line before the answer.
-  command(anna, {{"type", "take_back"}, {"at", 1}});
-  command(anna, move("E6", 0));
-  hold.set_value();
-  let_all_answer();
-  log_.release();
-  ASSERT_TRUE(eventually([this] { return log_.waiting.size() == 1; }));
-  log_.release();
-  ASSERT_TRUE(eventually([this] { return log_.waiting.size() == 1; }));
-  log_.release();
-  let_all_answer();
-  // D3, E6 and one answer, which fits the second of them.
-  EXPECT_EQ(moves(), 3);
-  Position position = game.start();
-  position.play(game.parse_move("E6").value());
-  const auto* reply = std::get_if<Moved>(&log_.events.back());
-  ASSERT_NE(reply, nullptr);
-  EXPECT_TRUE(position.is_legal(game.parse_move(reply->move).value()));
-}
-
-TEST_F(HallTest, AComputerWhoseMoveCannotBeStoredIsAskedAgain) {
-  create({kFast, kSlow});
-  Somebody watcher;
-  watch(watcher);
-  ASSERT_TRUE(eventually([this] { return log_.waiting.size() == 1; }));
-  log_.release("the disk is full");
-  ASSERT_TRUE(eventually([this] { return log_.waiting.size() == 1; }));
-  log_.release();
-  ASSERT_TRUE(eventually([this] { return pool_.load().thinking == 1; }));
-  EXPECT_EQ(moves(), 2);
+  EXPECT_EQ(applications, 4);
+  // Refused moves are not applied, nor is anything for those who come back or look.
+  EXPECT_EQ(command(table, crowd[0], MoveCommand{"A1", at}), "not_possible");
+  hall_->leave(table.id, crowd[1]);
+  watch(table, crowd[1], 2);
+  EXPECT_EQ(moves(table), 4u);
+  EXPECT_EQ(applications, 4);
+  // The last move ends the game: two events.
+  EXPECT_EQ(command(table, crowd[0], MoveCommand{"A3", at}), "done");
+  EXPECT_EQ(crowd[0].count<Ended>(), 1);
+  EXPECT_EQ(applications, 5);
+  // A table that is loaded is the sum of its events, each applied once.
+  restart();
+  EXPECT_EQ(moves(table), 5u);
+  EXPECT_EQ(applications, 10);
+  EXPECT_EQ(view(table).state.result->text, "1-0");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "server/application.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/waiting.h"
 #include "tests/support/web_client.h"
 
 namespace spielwerk::server {
@@ -46,10 +47,7 @@ class Running {
   std::uint16_t port() const { return application_->port(); }
   Application& operator*() { return *application_; }
   bool ends_by_itself() const {
-    for (int count = 0; count < 500 && !has_ended_; ++count) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return has_ended_;
+    return test::eventually([this] { return has_ended_.load(); });
   }
   std::string reports() {
     const std::lock_guard lock(mutex_);

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "games/all_games.h"
 #include "records/record_writer.h"
+#include "server/json/event_json.h"
 
 namespace spielwerk::server {
 namespace {
@@ -33,7 +34,7 @@ class TestTable {
 
   /// The code of the refusal, or `ok`.
   std::string does(const Table::Decision& decision) {
-    if (!decision) return decision.error().code;
+    if (!decision) return std::string(decision.error().name());
     for (const EventBody& body : *decision) {
       const auto done = table_->apply(stored(body, table_->number() + 1));
       EXPECT_TRUE(done) << done.error();
@@ -51,7 +52,7 @@ class TestTable {
   Event stored(const EventBody& body, int number) {
     const std::string text = json::serialize(to_json(body));
     const auto read = parse_event(text);
-    EXPECT_TRUE(read) << text << ": " << read.error();
+    EXPECT_TRUE(read) << text << ": " << read.error().reason;
     EXPECT_EQ(*read, body) << text;
     events.push_back({number, now, *read});
     return events.back();
@@ -67,15 +68,15 @@ TEST(Table, PeopleMoveInTurn) {
   const Actor bert{.seats = {1}};
   TestTable table(othello({kHuman, kGuest}));
   EXPECT_FALSE(table->is_complete());
-  EXPECT_EQ(table.move(anna, "D3"), "not_your_turn");
-  EXPECT_EQ(table.does(table->seat(0, "Bert")), "not_allowed");
+  EXPECT_EQ(table.move(anna, "D3"), "not_complete");
+  EXPECT_EQ(table.does(table->seat(0, "Bert")), "seat_taken");
   EXPECT_EQ(table.does(table->seat(1, "Bert")), "ok");
-  EXPECT_EQ(table.does(table->seat(1, "Carl")), "not_allowed");
+  EXPECT_EQ(table.does(table->seat(1, "Carl")), "seat_taken");
   EXPECT_EQ(table->seats()[1].name, "Bert");
   EXPECT_EQ(table.move(kNobody, "D3"), "not_seated");
   EXPECT_EQ(table.move(bert, "D3"), "not_your_turn");
-  EXPECT_EQ(table.move(anna, "A1"), "illegal");
-  EXPECT_EQ(table.move(anna, "Z9"), "illegal");
+  EXPECT_EQ(table.move(anna, "A1"), "not_possible");
+  EXPECT_EQ(table.move(anna, "Z9"), "expected");
   EXPECT_EQ(table.does(table->move(anna, "D3", 5, table.now)), "stale");
   EXPECT_EQ(table.move(anna, "D3"), "ok");
   EXPECT_EQ(table.does(table->move(anna, "D3", 0, table.now)), "stale");
@@ -103,7 +104,7 @@ TEST(Table, ComputersAnswerAndPeopleTakeBackAtOnce) {
   TestTable table(othello({kHuman, kComputer}));
   EXPECT_EQ(table->seats()[1].name, "level:3");
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
-  EXPECT_EQ(table.does(table->take_back(anna, 0)), "not_allowed");
+  EXPECT_EQ(table.does(table->take_back(anna, 0)), "no_move_yet");
   EXPECT_EQ(table.move(anna, "D3"), "ok");
   EXPECT_EQ(table->automatic_turn(), Player{1});
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
@@ -127,14 +128,14 @@ TEST(Table, OtherPeopleAreAskedBeforeMovesAreTakenBack) {
   const Actor bert{.seats = {1}};
   TestTable table(othello({kHuman, kGuest}));
   table.does(table->seat(1, "Bert"));
-  EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "stale");
+  EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "no_offer");
   table.move(anna, "D3");
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
   ASSERT_TRUE(table->offer());
   EXPECT_THAT(table->offer()->waiting, ElementsAre(1));
   EXPECT_EQ(table->moves().size(), 1u);
-  EXPECT_EQ(table.does(table->take_back(anna, 1)), "not_allowed");
-  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "not_allowed");
+  EXPECT_EQ(table.does(table->take_back(anna, 1)), "offer_pending");
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "not_asked");
   EXPECT_EQ(table.does(table->answer(bert, false, table.now)), "ok");
   EXPECT_FALSE(table->offer());
   EXPECT_EQ(table.does(table->take_back(anna, 1)), "ok");
@@ -162,17 +163,17 @@ TEST(Table, DrawsAreAgreedOnByPeopleWhereTheGameHasThem) {
   EXPECT_THAT(print_record(table->record()), HasSubstr("[Termination \"agreement\"]"));
 
   TestTable against_computer(othello({kHuman, kComputer}));
-  EXPECT_EQ(against_computer.does(against_computer->offer_draw(anna)), "not_allowed");
+  EXPECT_EQ(against_computer.does(against_computer->offer_draw(anna)), "computer_declines");
   TestTable kaskade({.game = "kaskade:6x6", .seats = {kHuman, kGuest}});
   kaskade.does(kaskade->seat(1, "Bert"));
-  EXPECT_EQ(kaskade.does(kaskade->offer_draw(anna)), "not_allowed");
+  EXPECT_EQ(kaskade.does(kaskade->offer_draw(anna)), "no_draws");
 }
 
 TEST(Table, WhoResignsLoses) {
   const Actor anna{.seats = {0}, .is_host = true};
   TestTable table(othello({kHuman, kComputer}));
   EXPECT_EQ(table.does(table->resign(kNobody, std::nullopt, table.now)), "not_seated");
-  EXPECT_EQ(table.does(table->resign(anna, Player{1}, table.now)), "not_allowed");
+  EXPECT_EQ(table.does(table->resign(anna, Player{1}, table.now)), "not_your_seat");
   EXPECT_EQ(table.does(table->resign(anna, std::nullopt, table.now)), "ok");
   EXPECT_EQ(table->result(), Outcome::win(1));
   EXPECT_EQ(table->end()->seat, Player{0});
@@ -208,11 +209,11 @@ TEST(Table, AComputerTakesOverFromWhomTheHostHasWaitedFor) {
   const Actor anna{.seats = {0}, .is_host = true};
   const Actor bert{.seats = {1}};
   TestTable never_came(othello({kHuman, kGuest}));
-  EXPECT_EQ(never_came.does(never_came->replace(bert, 1, kComputer)), "not_allowed");
-  EXPECT_EQ(never_came.does(never_came->replace(anna, 0, kComputer)), "not_allowed");
+  EXPECT_EQ(never_came.does(never_came->replace(bert, 1, kComputer)), "not_host");
+  EXPECT_EQ(never_came.does(never_came->replace(anna, 0, kComputer)), "not_replaceable");
   EXPECT_EQ(never_came.does(never_came->replace(anna, 1, kComputer)), "ok");
   EXPECT_TRUE(never_came->is_complete());
-  EXPECT_EQ(never_came.does(never_came->seat(1, "Bert")), "not_allowed");
+  EXPECT_EQ(never_came.does(never_came->seat(1, "Bert")), "seat_taken");
 
   TestTable went_away(othello({kHuman, kGuest}));
   went_away.does(went_away->seat(1, "Bert"));
@@ -228,7 +229,7 @@ TEST(Table, AComputerTakesOverFromWhomTheHostHasWaitedFor) {
   Seat farther = far;
   farther.server = "localhost:2";
   TestTable remote({.game = "kaskade:4x4", .seats = {kHuman, far}});
-  EXPECT_EQ(remote.does(remote->replace(anna, 1, farther)), "not_allowed");
+  EXPECT_EQ(remote.does(remote->replace(anna, 1, farther)), "other_server");
   EXPECT_EQ(remote.does(remote->replace(anna, 1, far)), "ok");
 }
 
@@ -304,10 +305,10 @@ TEST(Table, ClocksRunFromTheSecondMoveOn) {
   table.move(both, "C5");
   EXPECT_THAT(clocks(), ElementsAre(seconds(60), seconds(52)));
   table.now += seconds(59);
-  EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "stale");
+  EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "time_left");
   table.now += seconds(1);
   EXPECT_EQ(table->deadline(), table.now);
-  EXPECT_EQ(table.move(both, "F6"), "over");
+  EXPECT_EQ(table.move(both, "F6"), "time_over");
   EXPECT_EQ(table.does(table->run_out_of_time(table.now)), "ok");
   EXPECT_EQ(table->end()->reason, EndReason::TimeOut);
   EXPECT_EQ(table->end()->result, "0-1");
@@ -325,7 +326,7 @@ TEST(Table, RematchesRotateTheSeatsAndNeedConsent) {
   const Actor bert{.seats = {1}};
   TestTable table(othello({kHuman, kGuest}));
   table.does(table->seat(1, "Bert"));
-  EXPECT_EQ(table.does(table->ask_rematch(anna)), "not_allowed");
+  EXPECT_EQ(table.does(table->ask_rematch(anna)), "not_over");
   table.does(table->resign(anna, std::nullopt, table.now));
   EXPECT_EQ(table.does(table->ask_rematch(kNobody)), "not_seated");
   EXPECT_EQ(table.does(table->ask_rematch(anna)), "ok");
@@ -335,7 +336,7 @@ TEST(Table, RematchesRotateTheSeatsAndNeedConsent) {
   EXPECT_EQ(table->next_game().seats[0].name, "Bert");
   EXPECT_EQ(table->next_game().seats[1].name, "Anna");
   EXPECT_EQ(table.does(std::vector<EventBody>{Rematched{"t2"}}), "ok");
-  EXPECT_EQ(table.does(table->ask_rematch(anna)), "stale");
+  EXPECT_EQ(table.does(table->ask_rematch(anna)), "has_rematch");
 
   TestTable against_computer(othello({kHuman, kComputer}));
   against_computer.does(against_computer->resign(anna, std::nullopt, against_computer.now));
@@ -346,14 +347,14 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   const Actor host{.is_host = true};
   TestTable table(othello({kComputer, kComputer}));
   EXPECT_EQ(table->automatic_turn(), Player{0});
-  EXPECT_EQ(table.does(table->pace(kNobody, seconds(1), true)), "not_allowed");
+  EXPECT_EQ(table.does(table->pace(kNobody, seconds(1), true)), "not_host");
   EXPECT_EQ(table.does(table->pace(host, seconds(1), true)), "ok");
   EXPECT_TRUE(table->is_paused());
   EXPECT_EQ(table->delay(), seconds(1));
   EXPECT_EQ(table.does(table->fail(0, {FailureKind::Other, "gone"})), "ok");
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
-  EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_allowed");
-  EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_allowed");
+  EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_host");
+  EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_replaceable");
   const Seat other{.kind = SeatKind::Computer, .player = "max", .time = seconds(2)};
   EXPECT_EQ(table.does(table->replace(host, 0, other)), "ok");
   EXPECT_EQ(table->seats()[0].player, "max");
@@ -361,7 +362,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->fail(1, {FailureKind::Lost})), "stale");
 
   TestTable with_people(othello({kHuman, kComputer}));
-  EXPECT_EQ(with_people.does(with_people->pace(host, seconds(1), true)), "not_allowed");
+  EXPECT_EQ(with_people.does(with_people->pace(host, seconds(1), true)), "people_play");
 }
 
 TEST(Table, FourPlayersAgreeTogether) {
@@ -377,7 +378,7 @@ TEST(Table, FourPlayersAgreeTogether) {
   EXPECT_THAT(table->offer()->waiting, ElementsAre(1, 3));
   EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "ok");
   EXPECT_THAT(table->offer()->waiting, ElementsAre(1));
-  EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "not_allowed");
+  EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "not_asked");
   EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "ok");
   EXPECT_EQ(table->moves().size(), 0u);
 }

@@ -1,6 +1,7 @@
 #include "tests/support/engine_contract.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <chrono>
 #include <thread>
@@ -106,13 +107,23 @@ TEST_P(Engines, StopAtOnce) {
   for (int attempt = 0; attempt < 10 && best > 20; ++attempt) {
     std::stop_source stop;
     SteadyClock::time_point asked{};
+    // Once it has told something of its thoughts, it is in the middle of them.
+    std::atomic<bool> is_thinking = false;
+    const auto begin_to_stop = [&] {
+      is_thinking = true;
+      is_thinking.notify_one();
+    };
+    int reports = 0;
     std::jthread stopper([&] {
-      std::this_thread::sleep_for(milliseconds(10));
+      is_thinking.wait(false);
       asked = SteadyClock::now();
       stop.request_stop();
     });
-    engine->search(game_.start(), {}, stop.get_token(), {});
+    engine->search(game_.start(), {}, stop.get_token(), [&](const SearchReport&) {
+      if (++reports == 3) begin_to_stop();
+    });
     const auto end = SteadyClock::now();
+    begin_to_stop();
     stopper.join();
     best = std::min(best, std::chrono::duration<double, std::milli>(end - asked).count());
   }

@@ -12,8 +12,9 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
-#include <thread>
 #include <utility>
+
+#include "tests/support/waiting.h"
 
 namespace spielwerk::test {
 
@@ -135,15 +136,11 @@ void ServerProcess::fill_output() const {
 }
 
 int ServerProcess::wait(std::chrono::milliseconds time) {
-  const auto deadline = std::chrono::steady_clock::now() + time;
   int status = 0;
-  while (::waitpid(process_, &status, WNOHANG) == 0) {
-    if (std::chrono::steady_clock::now() > deadline) {
-      ::kill(process_, SIGKILL);
-      ::waitpid(std::exchange(process_, -1), &status, 0);
-      return -1;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  if (!eventually([&] { return ::waitpid(process_, &status, WNOHANG) != 0; }, time)) {
+    ::kill(process_, SIGKILL);
+    ::waitpid(std::exchange(process_, -1), &status, 0);
+    return -1;
   }
   process_ = -1;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);

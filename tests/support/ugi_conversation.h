@@ -15,8 +15,8 @@ namespace spielwerk::test {
 /// none.
 std::string run_ugi_conversation(const Registry& games, std::string_view text);
 
-/// `text` with `#` in place of the numbers that depend on the time or the version: those after `nps`,
-/// `time` and `Spielwerk`.
+/// `text` with `#` in place of the numbers that depend on the time or the version: those after
+/// `nps`, `time` and `Spielwerk`.
 std::string without_times(std::string_view text);
 
 }  // namespace spielwerk::test

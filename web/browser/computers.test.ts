@@ -4,8 +4,6 @@ import { atOnce, spendEvening } from './helpers/evening'
 
 const evening = spendEvening()
 
-const rest = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
-
 test('computers play each other and are paced by the host', async () => {
   const anna = await evening.visitor(atOnce)
   await anna.start()
@@ -21,15 +19,12 @@ test('computers play each other and are paced by the host', async () => {
   await anna.press('pause')
   await expect.poll(async () => (await anna.table()).is_paused).toBe(true)
   const paused = (await anna.table()).moves.length
-  // Longer than two of the usual pauses between moves.
-  await rest(1500)
-  expect((await anna.table()).moves).toHaveLength(paused)
   await anna.waitForMoves(paused)
 
-  for (const steps of [1, 2]) {
+  // Every move is asked for: whether none comes by itself, however long one waits, tests/server/pacemaker_test.cpp knows.
+  for (const steps of [1, 2, 3]) {
     await anna.press('step')
     await anna.waitForMoves(paused + steps)
-    await rest(900)
     expect((await anna.table()).moves).toHaveLength(paused + steps)
   }
 
@@ -38,9 +33,6 @@ test('computers play each other and are paced by the host', async () => {
   await anna.press('pause')
   await expect.poll(async () => (await anna.table()).is_paused).toBe(false)
   expect(await anna.at('step').isDisabled()).toBe(true)
-  const slow = (await anna.table()).moves.length
-  await rest(2500)
-  expect((await anna.table()).moves.length - slow).toBeLessThanOrEqual(1)
 
   await anna.at('delay').fill('7')
   await anna.sees('result')

@@ -61,14 +61,20 @@ describe('a server that is killed', () => {
 
   test('just when a move is on its way: it is neither lost nor doubled', async () => {
     const anna = await evening.seated(atOneScreen)
-    for (let round = 0; round < 4; ++round) {
+    // The server dies before, while and after it stores the move, and when all have seen it.
+    const moments = [
+      () => Promise.resolve(),
+      () => anna.table(),
+      (count: number) => expect.poll(async () => (await anna.table()).moves.length).toBe(count),
+      (count: number) => anna.waitForMoves(count),
+    ]
+    for (const [round, moment] of moments.entries()) {
       const { board, position, moves } = await anna.table()
       await anna.waitForMoves(moves.length)
       await waitForStatus(anna, 'open')
       const cell = position.picks[round]
       await anna.clickCell(board, cell)
-      // A little later each time, so that the server dies before, while and after it stores the move.
-      await new Promise((done) => setTimeout(done, round * 3))
+      await moment(moves.length + 1)
       await evening.server.kill()
       await evening.server.run()
       await expect.poll(() => anna.movesSeen(), { message: `round ${round}`, timeout: 30_000 }).toBe(moves.length + 1)

@@ -133,8 +133,8 @@ describe('a window that does not keep to the rules', () => {
       ...(await command(bert, id, [move(legal), { type: 'resign', seat: 0 }])),
       ...(await command(carla, id, [move(legal), { type: 'take_back', at: 0 }])),
     ]
-    const codes = ['illegal', 'illegal', 'illegal', 'stale', 'not_your_turn', 'not_allowed', 'not_seated', 'not_seated']
-    expect(answers).toEqual(codes.map((code) => ({ type: 'refused', id: expect.any(Number), code, reason: expect.stringMatching(/\w+ \w+/) })))
+    const codes = ['not_possible', 'expected', 'expected', 'stale', 'not_your_turn', 'not_your_seat', 'not_seated', 'not_seated']
+    expect(answers).toEqual(codes.map((code) => ({ type: 'refused', id: expect.any(Number), code, reason: expect.stringMatching(/\w+ \w+/), parameters: expect.any(Object) })))
     expect(await evening.api.table(id)).toMatchObject({ number, moves: [], position: { text: position.text }, result: null })
     for (const somebody of [anna, bert, carla]) {
       await somebody.waitForMoves(0)
@@ -156,7 +156,7 @@ describe('the watch over the windows', () => {
     expect(requests.every((address) => address.startsWith(`${evening.server.origin}/`))).toBe(true)
 
     await anna.page.evaluate(() => {
-      setTimeout(() => {
+      queueMicrotask(() => {
         throw new Error('thrown on purpose')
       })
       console.error('logged on purpose')

@@ -204,6 +204,8 @@ export type TroubleCode =
   | 'refused'
   | 'too_many'
   | 'too_long'
+  | 'left'
+  | 'withdrawn'
 
 export interface TableInfo {
   id: string
@@ -276,9 +278,9 @@ export type ReplayPosition = Pick<PositionInfo, 'text' | 'to_move' | 'outcome' |
 
 export interface ReplayMove extends MoveInfo { position: ReplayPosition; comment?: string }
 
-/** What is wrong with a text: an English sentence, and its parts for other languages. */
+/** Why something is not done, or what is wrong with a text: an English sentence, and its parts for other languages. */
 export interface Problem {
-  /** `expected`, `not_possible` … */
+  /** `stale`, `not_possible` …: those that src/server/refusal.h and the readers of records know. */
   code: string
   reason: string
   /** The parts that differ, and where it is: `line` and `column`, or the `character` of a `field`. */
@@ -343,7 +345,7 @@ export type ServerMessage =
   /** Who is there; not an event, never stored. */
   | { type: 'presence'; present: boolean[]; watchers: number }
   | { type: 'done'; id: number }
-  | { type: 'refused'; id: number; code: string; reason: string }
+  | ({ type: 'refused'; id: number } & Problem)
 
 export type ClientCommand =
   | { type: 'move'; move: string; at: number }

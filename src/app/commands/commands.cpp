@@ -5,9 +5,14 @@
 #include "games/connect6/console.h"
 #include "games/othello/console.h"
 #include "games/tictactoe/console.h"
+#include "protocols/all_players.h"
 
 namespace spielwerk::app {
 namespace {
+
+int run_tictactoe(std::span<const std::string> arguments, Streams& streams) {
+  return tictactoe::run_console(arguments, streams, console_players());
+}
 
 constexpr std::array kCommands{
     CommandEntry{.name = "serve",
@@ -35,7 +40,7 @@ constexpr std::array kCommands{
                  .console = othello::run_console},
     CommandEntry{.name = "tictactoe",
                  .summary = "Tic-Tac-Toe of any size at one keyboard, also against the computer",
-                 .console = tictactoe::run_console},
+                 .console = run_tictactoe},
     CommandEntry{.name = "towerwars",
                  .summary = "TowerWars as a text game, also against the computer",
                  .console = run_towerwars},

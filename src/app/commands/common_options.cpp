@@ -43,7 +43,7 @@ void LimitOptions::add_to(Options& options) {
   options.add("--movetime", std::move(time),
               "how long to think about each move: 200ms, 5s, 2m; no limit if another one is given");
   options.add("--depth", number(depth_, 1, 1'000), "how many plies to look ahead");
-  options.add("--nodes", number(nodes_, 1, std::uint64_t{1} << 62), "how many nodes to search");
+  options.add("--nodes", number(nodes_, 1, kMaxNumber), "how many nodes to search");
 }
 
 SearchLimits LimitOptions::limits() const {

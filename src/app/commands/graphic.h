@@ -14,7 +14,7 @@ struct GraphicGame {
   Game game;
   /// The start of the game, or another position of it.
   Position start;
-  /// For each player `human`, or a computer as make_player reads it.
+  /// The text of each player.
   std::vector<std::string> players{};
   std::chrono::milliseconds time{1000};
   /// The pause between moves if only computers play.

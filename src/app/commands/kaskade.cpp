@@ -9,6 +9,7 @@
 #include "games/all_games.h"
 #include "games/kaskade/console.h"
 #include "games/kaskade/rules.h"
+#include "protocols/all_players.h"
 
 namespace spielwerk::app {
 namespace {
@@ -20,17 +21,17 @@ class Kaskade final : public Command {
         "Plays Kaskade as text; moves are entered as column;row, both from 0.\n"
         "Over the network: 'spielwerk kaskade serve' and 'spielwerk kaskade join', see their "
         "--help.",
-        "Players: human; max, the computer at full strength; level:1 to level:9, weaker and\n"
-        "stronger computers; simple[:n=1,x=0.5,y=0.2,depth=2], the assignment's strategy.\n"
-        "Examples:\n"
-        "  spielwerk kaskade\n"
-        "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
-        "  spielwerk kaskade --a level:3\n"
-        "  spielwerk kaskade --graphic --x 10 --y 10 --b max\n"
-        "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
-        "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
-        "  spielwerk kaskade serve --port 4711\n"
-        "  spielwerk kaskade join localhost:4711 --player level:5");
+        all_players().help(all_games(), kAllPlayers, "kaskade") +
+            "The assignment's strategy has parameters: simple:n=1,x=0.5,y=0.2,depth=2.\n"
+            "\nExamples:\n"
+            "  spielwerk kaskade\n"
+            "  spielwerk kaskade --x 8 --y 8 --b max --time 2s\n"
+            "  spielwerk kaskade --a level:3\n"
+            "  spielwerk kaskade --graphic --x 10 --y 10 --b max\n"
+            "  spielwerk kaskade --a simple:depth=1 --b simple:depth=3,y=0.5 --seed 7\n"
+            "  spielwerk kaskade --x 3 --y 3 --setup 0n0n0n2a1b0n0n0n1b --begin b\n"
+            "  spielwerk kaskade serve --port 4711\n"
+            "  spielwerk kaskade join localhost:4711 --player level:5");
     options.add("--x", number(columns_, kaskade::kMinSide, kaskade::kMaxSide), "columns");
     options.add("--y", number(rows_, kaskade::kMinSide, kaskade::kMaxSide), "rows");
     options.add("--a", text(players_[0]), "who plays A");
@@ -43,9 +44,9 @@ class Kaskade final : public Command {
   }
 
   ExitStatus run(Streams& streams) override {
-    const auto settings = console_settings();
-    if (!settings) return std::unexpected(settings.error());
     const Game game = all_games().parse(fmt::format("kaskade:{}x{}", columns_, rows_)).value();
+    const auto settings = console_settings(game);
+    if (!settings) return std::unexpected(settings.error());
     const auto start = start_of(game);
     if (!start) return std::unexpected(start.error());
     if (is_graphic_) {
@@ -59,15 +60,14 @@ class Kaskade final : public Command {
   }
 
  private:
-  std::expected<kaskade::ConsoleSettings, std::string> console_settings() const {
+  std::expected<kaskade::ConsoleSettings, std::string> console_settings(const Game& game) const {
     kaskade::ConsoleSettings settings;
     for (std::size_t index = 0; index < players_.size(); ++index) {
-      const std::string& text = players_[index];
-      const auto player = kaskade::parse_console_player(text);
-      if (!player) {
-        return std::unexpected(fmt::format("player {}: {}", text, player.error().message(text)));
+      const auto found = console_players()(game, players_[index]);
+      if (!found) {
+        return std::unexpected(fmt::format("player {}: {}", players_[index], found.error()));
       }
-      settings.players[index] = *player;
+      settings.players[index] = *found;
     }
     settings.limits.move_time = time_;
     settings.seed = seed_.seed();

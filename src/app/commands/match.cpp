@@ -11,8 +11,8 @@
 #include "app/commands/commands.h"
 #include "app/commands/common_options.h"
 #include "core/duration.h"
-#include "players/player_text.h"
-#include "protocols/kaskade/remote_game.h"
+#include "games/all_games.h"
+#include "protocols/all_players.h"
 #include "records/record_writer.h"
 
 namespace spielwerk::app {
@@ -39,8 +39,11 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   const auto part = [&](std::string_view seat, const arena::Tally& tally) {
     fmt::print(output, "  {:<14} +{} ={} -{}\n", seat, tally.wins, tally.draws, tally.losses);
   };
-  part("moving first", result.as_first);
-  part("moving second", result.as_second);
+  constexpr std::array kSeats{"moving first", "moving second", "moving third", "moving fourth"};
+  for (int seat = 0; seat < result.total.players; ++seat) {
+    const auto index = static_cast<std::size_t>(seat);
+    part(kSeats[index], result.by_seat[index]);
+  }
   fmt::print(output, "  slowest move   {} {:.1f} ms, {} {:.1f} ms\n", names[0],
              milliseconds_of(result.slowest[0]), names[1], milliseconds_of(result.slowest[1]));
   if (result.illegal + result.failures + result.too_long > 0) {
@@ -50,31 +53,8 @@ void print_result(std::ostream& output, const Names& names, const arena::MatchRe
   }
 }
 
-constexpr std::string_view kRemote = "remote:";
-
-/// A computer player, or `remote:HOST[:PORT]`: a Kaskade server.
-Parsed<std::unique_ptr<ComputerPlayer>> make_any_player(const Game& game, std::string_view text,
-                                                        const PlayerSettings& settings) {
-  if (game.name() != "kaskade" || !text.starts_with(kRemote)) {
-    return make_player(game, text, settings);
-  }
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  if (!server)
-    return parse_error(kRemote.size() + server.error().position, server.error().expected);
-  return kaskade_protocol::make_remote_player(game, *server);
-}
-
-/// Why a player cannot even begin; nothing if it can.
-std::optional<std::string> objection_to(std::string_view text) {
-  if (!text.starts_with(kRemote)) return std::nullopt;
-  const auto server = kaskade_protocol::parse_remote_server(text.substr(kRemote.size()));
-  try {
-    kaskade_protocol::LineConnection(server->host, server->port, std::chrono::seconds(10));
-  } catch (const kaskade_protocol::ConnectionFailure& failure) {
-    return failure.what();
-  }
-  return std::nullopt;
-}
+/// Nobody sits at a keyboard for a hundred games.
+constexpr AllowedPlayers kAllowed{.network = true};
 
 using Factories = std::array<arena::PlayerFactory, 2>;
 
@@ -95,8 +75,8 @@ class MatchTeller {
     if (file_.is_open()) writer_.write(played.record);
     if (tells_games_ || !played.trouble.empty()) {
       fmt::print(streams_.output, "game {:>4}  {}  {} plies{}{}\n", played.number + 1,
-                 print_outcome(played.record.result, 2), played.record.moves.size(),
-                 played.trouble.empty() ? "" : "  ", played.trouble);
+                 print_outcome(played.record.result, so_far.total.players),
+                 played.record.moves.size(), played.trouble.empty() ? "" : "  ", played.trouble);
       streams_.output << std::flush;
     }
     // Only a person watches the running score.
@@ -129,18 +109,16 @@ class Match final : public Command {
         "Lets two computer players play many games. Each random opening is played twice, with\n"
         "colours swapped; the result is given for the first player, with the Elo difference and "
         "the\n"
-        "interval that holds it with 95 %.",
-        "Players: max, level:1..level:9, random, custom:depth=3,nodes=5000,lines=4,noise=0.5, or "
-        "a\n"
-        "strategy of the game (simple, mobility, pattern, adv1..adv5); each with a limit of its "
-        "own\n"
-        "behind an @: max@200ms, max@nodes=5000, max@depth=4. A Kaskade server anywhere is\n"
-        "remote:HOST:PORT; its moves take the time it takes.\n\n"
-        "Examples:\n"
-        "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
-        "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
-        "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
-        "  spielwerk match kaskade:8x8 max remote:localhost:4711 --games 10");
+        "interval that holds it with 95 %. In a game for more than two the first player takes "
+        "each\n"
+        "seat in turn, and the second all others.",
+        all_players().help(all_games(), kAllowed) +
+            "\nExamples:\n"
+            "  spielwerk match kaskade:6x6 max simple:depth=2 --games 100 --movetime 100ms\n"
+            "  spielwerk match othello level:5 level:4 --games 200 --concurrency 2\n"
+            "  spielwerk match tictactoe:10x10,k=5 max@nodes=2000 max@nodes=1000 --save games.txt\n"
+            "  spielwerk match connect6:18,players=3 mcts max --games 60 --movetime 200ms\n"
+            "  spielwerk match kaskade:8x8 max kaskade:localhost:4711 --games 10");
     options.add("game", any_game(game_), kGameHelp).required();
     options.add("first", text(names_[0]), "the first player").required();
     options.add("second", text(names_[1]), "the second player").required();
@@ -160,10 +138,6 @@ class Match final : public Command {
   }
 
   ExitStatus run(Streams& streams) override {
-    if (game_->players() != 2) {
-      return std::unexpected(fmt::format("{} is for {} players; a match needs a game for two",
-                                         game_->text(), game_->players()));
-    }
     settings_.limits = limits_.limits();
     if (min_opening_ && max_opening_ && *min_opening_ > *max_opening_) {
       return std::unexpected("--min-opening-plies: more than --max-opening-plies");
@@ -198,17 +172,18 @@ class Match final : public Command {
     Factories factories;
     for (std::size_t each = 0; each < names_.size(); ++each) {
       const std::string& text = names_[each];
-      PlayerSettings settings{.engine = engine_.settings()};
-      const auto checked = make_any_player(*game_, text, settings);
-      if (!checked) return std::unexpected(checked.error().message(text));
-      if (const auto problem = objection_to(text)) {
+      const auto plan = all_players().parse(*game_, text, kAllowed);
+      if (!plan) return std::unexpected(plan.error().message(text));
+      if (const auto problem = plan->find_problem ? plan->find_problem() : std::nullopt) {
         return std::unexpected(fmt::format("{}: {}", text, *problem));
       }
-      factories[each] = [this, text, settings](std::uint64_t seed) mutable {
-        settings.seed = seed;
-        settings.engine.seed = seed;
-        return *make_any_player(*game_, text, settings);
-      };
+      factories[each] =
+          [make = plan->make,
+           settings = PlayerSettings{.engine = engine_.settings()}](std::uint64_t seed) mutable {
+            settings.seed = seed;
+            settings.engine.seed = seed;
+            return make(settings);
+          };
     }
     return factories;
   }

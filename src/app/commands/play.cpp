@@ -8,6 +8,7 @@
 #include "app/terminal/record_file.h"
 #include "app/terminal/terminal_game.h"
 #include "games/all_games.h"
+#include "protocols/all_players.h"
 
 namespace spielwerk::app {
 namespace {
@@ -27,10 +28,7 @@ constexpr const char* kExamples =
     "  spielwerk play kaskade:8x8 --p1 max --p2 simple:depth=3 --time 500ms\n"
     "  spielwerk play connect6:20,edges=torus,players=3\n"
     "  spielwerk play tictactoe --position X../.O./...:X\n"
-    "  spielwerk play --load evening.txt\n\n"
-    "Players: human, level:1 (a beginner) to level:9, max (full strength), random, and the game's\n"
-    "own: simple (kaskade, towerwars), adv1..adv5 (towerwars), mobility (othello), pattern\n"
-    "(connect6, tictactoe).\n\n";
+    "  spielwerk play --load evening.txt\n\n";
 
 /// Every game with its variants, for the help.
 std::string game_list() {
@@ -56,16 +54,15 @@ class Play final : public Command {
     options.describe(
         "Plays a game against the computer or for people at one keyboard; 'help' there\n"
         "lists all commands.",
-        std::string(kExamples) + game_list());
+        kExamples + all_players().help(all_games(), kAllPlayers) + "\n" + game_list());
     const Option game = options.add("game", any_game(game_), kGameHelp);
     const Option position = options.add("--position", text(position_), "begin with this position");
     options.add("--load", text(file_), "go on with the first game in this file")
         .excludes(game)
         .excludes(position);
     for (std::size_t each = 0; each < kMaxPlayers; ++each) {
-      options.add(
-          fmt::format("--p{}", each + 1), seat(each),
-          fmt::format("who plays player {}: human, level:1 .. level:9, max, ...", each + 1));
+      options.add(fmt::format("--p{}", each + 1), seat(each),
+                  fmt::format("who plays player {}", each + 1));
     }
     options.add("--time", duration(time_), "the computer's time for a move or a hint: 200ms, 5s");
     seed_.add_to(options);

@@ -32,7 +32,7 @@ class Serve final : public Command {
                 "at most so long for a move there");
     options.add("--threads", number(settings_.threads, 1, 256),
                 "how many positions are thought about at a time");
-    options.add("--max-tables", number(settings_.hall.most_tables, 1, 1'000'000),
+    options.add("--max-tables", number(settings_.hall.max_tables, 1, 1'000'000),
                 "games that go on at a time");
     add_connection_limits(options, settings_.web.max_connections, settings_.web.max_per_address);
     options.add_flag("--no-browser", has_no_browser_, "do not open the page");

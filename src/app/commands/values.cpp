@@ -81,8 +81,10 @@ Value whole_number(std::string usual, std::uint64_t min, std::uint64_t max,
               take(value);
               return {};
             }
-            return std::unexpected(fmt::format("expected a whole number from {} to {}, found {}",
-                                               min, max, in_quotes(text)));
+            const std::string range = is_bounded ? fmt::format("from {} to {}", min, max)
+                                                 : fmt::format("from {} on", min);
+            return std::unexpected(
+                fmt::format("expected a whole number {}, found {}", range, in_quotes(text)));
           }};
 }
 

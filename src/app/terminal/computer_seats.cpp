@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "protocols/all_players.h"
+
 namespace spielwerk::app {
 
 namespace {
@@ -14,7 +16,8 @@ void ComputerSeats::take_over(const Record& record) {
   for (std::size_t each = 0; each < settings_.texts.size(); ++each) {
     if (settings_.is_given[each]) continue;
     const std::string text(record.tag(tag_of(each)));
-    if (!text.empty() && parse_player(record.game, text)) {
+    // A file must not make us connect to anybody.
+    if (!text.empty() && all_players().parse(record.game, text, {})) {
       settings_.texts[each] = text;
     }
   }
@@ -33,15 +36,17 @@ std::expected<void, std::string> ComputerSeats::sit_down(const Game& game) {
   for (std::size_t each = 0; each < players_.size(); ++each) {
     players_[each].reset();
     const std::string& text = settings_.texts[each];
-    if (text == "human" || static_cast<int>(each) >= game.players()) continue;
-    PlayerSettings settings = settings_.players;
-    settings.seed = mix64(settings.seed + each);
-    settings.engine.seed = settings.seed;
-    if (auto player = make_player(game, text, settings)) {
-      players_[each] = std::move(*player);
-    } else if (problem.empty()) {
+    if (static_cast<int>(each) >= game.players()) continue;
+    const auto plan = all_players().parse(game, text, kAllPlayers);
+    if (!plan) {
+      if (!problem.empty()) continue;
       problem = fmt::format("{}: {}", game.player_name(static_cast<Player>(each)),
-                            player.error().message(text));
+                            plan.error().message(text));
+    } else if (!plan->traits.is_person) {
+      PlayerSettings settings = settings_.players;
+      settings.seed = mix64(settings.seed + each);
+      settings.engine.seed = settings.seed;
+      players_[each] = plan->make(settings);
     }
   }
   if (!problem.empty()) return std::unexpected(problem);
@@ -55,8 +60,19 @@ bool ComputerSeats::has_person() const {
   return false;
 }
 
-Choice ComputerSeats::choose(const Position& at) {
-  return players_[at.side_to_move()]->choose(at, settings_.limits, {});
+std::expected<Choice, std::string> ComputerSeats::choose(const Position& at) {
+  GamePlayer& player = *players_[at.side_to_move()];
+  auto choice = spielwerk::choose(player, at, settings_.limits);
+  if (!choice) return std::unexpected(choice.error().sentence);
+  if (choice->move && !at.is_legal(*choice->move))
+    return std::unexpected(at.objection(*choice->move));
+  return *std::move(choice);
+}
+
+void ComputerSeats::end_game(const Position& at) {
+  for (const auto& player : players_) {
+    if (player) spielwerk::end_game(*player, at);
+  }
 }
 
 SearchReport ComputerSeats::advise(const Position& at, int lines) {

@@ -7,13 +7,13 @@
 #include <string>
 
 #include "core/engine.h"
-#include "players/player_text.h"
+#include "players/player_kinds.h"
 #include "records/record.h"
 
 namespace spielwerk::app {
 
 struct SeatSettings {
-  /// Per player a text that make_player understands, or `human`.
+  /// Per player its text.
   std::array<std::string, kMaxPlayers> texts{"human", "human", "human", "human"};
   /// Whether somebody has said so; other seats are taken as a loaded game tells.
   std::array<bool, kMaxPlayers> is_given{};
@@ -39,7 +39,12 @@ class ComputerSeats {
   /// Whether a person plays at all.
   bool has_person() const;
   const std::string& name(Player player) const { return settings_.texts[player]; }
-  Choice choose(const Position& at);
+  /// What a computer does; the error is a sentence without full stop.
+  std::expected<Choice, std::string> choose(const Position& at);
+  /// From now on a person plays there.
+  void leave(Player player) { players_[player].reset(); }
+  /// The game has ended here.
+  void end_game(const Position& at);
 
   /// The best lines of a position that is not over.
   SearchReport advise(const Position& at, int lines);
@@ -47,7 +52,7 @@ class ComputerSeats {
  private:
   SeatSettings settings_;
   std::unique_ptr<Game> game_;
-  std::array<std::unique_ptr<ComputerPlayer>, kMaxPlayers> players_;
+  std::array<std::unique_ptr<GamePlayer>, kMaxPlayers> players_;
   /// Made when it is first asked.
   std::unique_ptr<Engine> adviser_;
 };

@@ -102,9 +102,17 @@ class TerminalGame {
 
   void let_computer_move() {
     screen_.begin_thinking();
-    const Choice choice = seats_.choose(game_.position());
+    const auto choice = seats_.choose(game_.position());
     screen_.end_thinking();
-    make(choice.move, choice.score, true);
+    if (!choice) {
+      const Player player = game_.side_to_move();
+      say("{} cannot go on: {}; a person plays instead.\n", name(player), choice.error());
+      seats_.leave(player);
+    } else if (choice->move) {
+      make(*choice->move, choice->score, true);
+    } else {
+      resign({});
+    }
   }
 
   /// Says and plays a legal move.
@@ -114,6 +122,7 @@ class TerminalGame {
       if (step.kind == StepKind::Pass) say("{} cannot move and passes.\n", name(step.piece.owner));
     }
     game_.play(move, evaluation);
+    if (game_.outcome().is_over()) seats_.end_game(game_.position());
     show();
   }
 

@@ -4,7 +4,6 @@
 #include <fmt/ostream.h>
 
 #include "core/text.h"
-#include "search/level.h"
 
 namespace spielwerk::kaskade {
 namespace {
@@ -17,8 +16,7 @@ constexpr std::string_view kHelp =
     "  quit     leave\n"
     "A field shows its owner and balls (A2); '!' means that one more makes it overflow.\n";
 
-}  // namespace
-
+/// A person's move, or nothing if the game is to end.
 std::optional<Move> ask_person(const Game& game, const Position& position, LineReader& reader,
                                std::ostream& output) {
   const std::string_view name = game.player_name(position.side_to_move());
@@ -61,51 +59,30 @@ std::optional<Move> ask_person(const Game& game, const Position& position, LineR
   }
 }
 
-namespace {
-
-/// A player with what it needs to choose moves.
-class Seat {
+class KeyboardPlayer final : public GamePlayer {
  public:
-  Seat(const ConsolePlayer& player, const Game& game, const ConsoleSettings& settings)
-      : player_(player), game_(game), limits_(settings.limits) {
-    if (const auto* computer = std::get_if<Computer>(&player)) {
-      engine_.emplace(game, computer->level, EngineSettings{.seed = settings.seed}, settings.seed);
-    }
-  }
+  KeyboardPlayer(const Game& game, LineReader& reader, std::ostream& output)
+      : game_(game), reader_(reader), output_(output) {}
 
-  /// A move, or nothing if the game is to end.
-  std::optional<Move> choose(const Position& at, LineReader& reader, std::ostream& output,
-                             Random& random) {
-    if (const auto* simple = std::get_if<SimpleStrategy>(&player_)) {
-      return simple->choose(at, random);
-    }
-    if (engine_) return engine_->choose(at, limits_, {}).move;
-    return ask_person(game_, at, reader, output);
+  std::string name() const override { return "human"; }
+  void ask(const Position& at, const SearchLimits&, Answer answer) override {
+    const auto move = ask_person(game_, at, reader_, output_);
+    if (move) return answer(Choice{.move = *move});
+    answer(std::unexpected(Failure{FailureKind::Left, "", "the game was left"}));
   }
+  void withdraw() override {}
 
  private:
-  const ConsolePlayer player_;
-  const Game& game_;
-  const SearchLimits limits_;
-  std::optional<search::LevelEngine> engine_;
+  const Game game_;
+  LineReader& reader_;
+  std::ostream& output_;
 };
 
 }  // namespace
 
-Parsed<ConsolePlayer> parse_console_player(std::string_view text) {
-  if (text == "human") return Person{};
-  if (text == "max") return Computer{};
-  Cursor cursor(text);
-  if (cursor.skip("level:")) {
-    const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
-    if (!level) return std::unexpected(level.error());
-    if (!cursor.at_end()) return cursor.fail("the end of the level");
-    return Computer{*level};
-  }
-  if (!text.starts_with("simple")) {
-    return parse_error(0, "human, max, level:1 to level:9, or simple[:n=1,x=0.5,y=0.2,depth=2]");
-  }
-  return parse_simple_strategy(text);
+std::unique_ptr<GamePlayer> make_keyboard_player(const Game& game, LineReader& reader,
+                                                 std::ostream& output) {
+  return std::make_unique<KeyboardPlayer>(game, reader, output);
 }
 
 std::string print_text_board(const Game& game, const Position& position) {
@@ -135,14 +112,31 @@ int run_console(const Game& game, const Position& start, const ConsoleSettings& 
                 Streams& streams) {
   Position position = start;
   LineReader reader(streams.input, streams.output);
-  Random random(settings.seed);
-  std::array<Seat, 2> seats{Seat(settings.players[0], game, settings),
-                            Seat(settings.players[1], game, settings)};
+  std::array<std::unique_ptr<GamePlayer>, 2> players;
+  for (std::size_t each = 0; each < players.size(); ++each) {
+    players[each] = settings.players[each].make(
+        settings.seed, [&] { return make_keyboard_player(game, reader, streams.output); });
+  }
   streams.output << print_text_board(game, position);
   while (!position.outcome().is_over()) {
     const Player side = position.side_to_move();
-    const auto move = seats[side].choose(position, reader, streams.output, random);
-    if (!move) return 0;
+    const auto choice = choose(*players[side], position, settings.limits);
+    if (!choice) {
+      if (choice.error().kind == FailureKind::Left) return 0;
+      fmt::print(streams.error, "spielwerk kaskade: {}\n", choice.error().sentence);
+      return 1;
+    }
+    const auto move = choice->move;
+    if (!move) {
+      fmt::print(streams.output, "{} gives up, {} wins\n", game.player_name(side),
+                 game.player_name(static_cast<Player>(1 - side)));
+      return 0;
+    }
+    if (!position.is_legal(*move)) {
+      fmt::print(streams.error, "spielwerk kaskade: {}: {}\n", players[side]->name(),
+                 position.objection(*move));
+      return 1;
+    }
     const int waves = position.steps(*move).back().wave;
     position.play(*move);
     fmt::print(streams.output, "{} plays {}", game.player_name(side), game.print_move(*move));
@@ -152,6 +146,7 @@ int run_console(const Game& game, const Position& start, const ConsoleSettings& 
     // The board at the moment of a win is cut in the middle of a cascade and tells nothing.
     if (!position.outcome().is_over()) streams.output << print_text_board(game, position);
   }
+  for (const auto& player : players) end_game(*player, position);
   fmt::print(streams.output, "{} wins\n", game.player_name(position.outcome().winner()));
   return 0;
 }

@@ -29,7 +29,7 @@ class Rules {
     std::uint64_t key() const { return key_; }
     Cells occupied() const { return ones_ | twos_ | fours_; }
     Cells owned_by(Player player) const { return player == 0 ? first_ : occupied() & ~first_; }
-    /// The cells' ball counts as binary numbers. Fours only remain where a win cut a cascade.
+    /// The cells' ball counts as binary numbers. Fours remain only where a win ended a cascade.
     const Cells& ones() const { return ones_; }
     const Cells& twos() const { return twos_; }
     const Cells& fours() const { return fours_; }
@@ -162,8 +162,7 @@ class Rules {
   Outcome outcome(const Position& at) const { return at.outcome_; }
   Ending ending(const Position& at) const;
 
-  /// Gives the turn away. Not a move of the game: only for a search that wants to know what would
-  /// be threatened.
+  /// The null move of the search; the rules of the game know no pass.
   void pass(Position& position) const {
     position.side_ = opponent(position.side_);
     position.key_ ^= kSideKeys[0] ^ kSideKeys[1];

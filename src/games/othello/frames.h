@@ -153,8 +153,8 @@ class WideFrame {
   }
 
  private:
-  /// How many steps lead from `place` to the edge of a row or column of `size`; standing still
-  /// never gets there.
+  /// How many steps in `direction` lead from `place` to the edge of a row or column of `size`; with
+  /// direction 0 more than any board has.
   static int room_along(int place, int size, int direction) {
     if (direction == 0) return kMaxSide;
     return direction > 0 ? size - 1 - place : place;

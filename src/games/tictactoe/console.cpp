@@ -20,7 +20,6 @@
 #include "core/text.h"
 #include "games/tictactoe/rules.h"
 #include "games/tictactoe/tic_tac_toe.h"
-#include "search/level.h"
 
 namespace spielwerk::tictactoe {
 namespace {
@@ -33,7 +32,7 @@ constexpr std::string_view kHelp =
 
   rows, columns        sides of the board, 3 to 10
   k                    win length, 3 to the shorter side
-  --x, --o PLAYER      who plays: human, level:1 (a beginner) to level:9, or max
+  --x, --o PLAYER      who plays: human, level:1 (a beginner) to level:9, max, random or pattern
   --time DURATION      a computer's time for a move, 200ms, 5s or 2m; 1s unless said otherwise
   --seed N             makes a computer's random choices repeatable
   --columns-from 0|1   the number of the first column, 1 unless said otherwise
@@ -61,25 +60,12 @@ struct Arguments {
   /// Rows, columns and win length, or nothing.
   std::vector<std::string> sizes;
   int columns_from = 1;
-  /// The levels of X and O, or nothing for a person.
-  std::array<std::optional<int>, 2> levels;
+  /// Texts of X and O, not looked at yet.
+  std::array<std::string, 2> players{"human", "human"};
   std::chrono::milliseconds time = std::chrono::seconds(1);
   /// Nothing: another one each time.
   std::optional<std::uint64_t> seed{};
 };
-
-Checked<std::optional<int>> read_player(std::string_view text) {
-  if (text == "human") return std::nullopt;
-  if (text == "max") return kStrongestLevel;
-  Cursor cursor(text);
-  cursor.skip("level:");
-  const auto level = cursor.integer(kWeakestLevel, kStrongestLevel, "a level");
-  if (!level || !cursor.at_end()) {
-    return refuse(fmt::format("a player is human, level:{} to level:{} or max, not {}",
-                              kWeakestLevel, kStrongestLevel, in_quotes(text)));
-  }
-  return *level;
-}
 
 Checked<Arguments> read_arguments(std::span<const std::string> arguments) {
   Arguments result;
@@ -92,9 +78,7 @@ Checked<Arguments> read_arguments(std::span<const std::string> arguments) {
       result.columns_from = value == "0" ? 0 : 1;
     } else if (argument == "--x" || argument == "--o") {
       ++index;
-      const auto player = read_player(value);
-      if (!player) return refuse(player.error());
-      result.levels[argument == "--x" ? 0 : 1] = *player;
+      result.players[argument == "--x" ? 0 : 1] = value;
     } else if (argument == "--time") {
       ++index;
       const auto time = parse_duration(value);
@@ -118,56 +102,28 @@ Checked<Arguments> read_arguments(std::span<const std::string> arguments) {
   return result;
 }
 
-struct Field {
-  int row = 0;
-  int column = 0;
-};
-
-/// The players that are computers, and the position as they know it.
-class Computers {
- public:
-  Computers(const Arguments& arguments, const TicTacToe& board)
-      : game_(game_of(board)), position_(game_.start()), limits_{.move_time = arguments.time} {
-    const std::uint64_t first_seed =
-        arguments.seed ? *arguments.seed : std::uint64_t{std::random_device{}()};
-    for (std::size_t each = 0; each < engines_.size(); ++each) {
-      const auto level = arguments.levels[each];
-      const std::uint64_t seed = first_seed + each;
-      if (level) engines_[each].emplace(game_, *level, EngineSettings{.seed = seed}, seed);
-    }
-  }
-
-  /// The move of player 0 (X) or 1 (O), or nothing if that is a person.
-  std::optional<Field> choose(int player) {
-    auto& engine = engines_[static_cast<std::size_t>(player)];
-    if (!engine) return std::nullopt;
-    const Cell cell = engine->choose(position_, limits_, {}).move.first;
-    return Field{game_.geometry().row(cell), game_.geometry().column(cell)};
-  }
-  void hear(Field field) { position_.play({game_.geometry().cell(field.column, field.row)}); }
-
- private:
-  static Game game_of(const TicTacToe& board) {
-    static const GameDescription kDescription = description();
-    return *parse_game(kDescription, fmt::format("{}x{},k={}", board.number_of_rows(),
-                                                 board.number_of_columns(), board.win_condition()));
-  }
-
-  Game game_;
-  Position position_;
-  SearchLimits limits_;
-  std::array<std::optional<search::LevelEngine>, 2> engines_;
-};
+/// A game of a size; without one the usual game.
+Game game_of(const std::string& size) {
+  // Games refer to their description, so it must outlive them all.
+  static const GameDescription kDescription = description();
+  return *parse_game(kDescription, size);
+}
 
 class Console {
  public:
-  Console(Arguments arguments, Streams& streams)
+  Console(Arguments arguments, Streams& streams, const FindPlayer& find_player)
       : arguments_(std::move(arguments)),
         output_(streams.output),
-        reader_(streams.input, streams.output) {}
+        reader_(streams.input, streams.output),
+        find_player_(find_player) {}
 
   /// Whether all went well; if not, why not.
   Checked<void> run() {
+    // Before anything is asked.
+    for (std::size_t each = 0; each < 2; ++each) {
+      const auto found = find_player_(game_of(""), arguments_.players[each]);
+      if (!found) return refuse(fmt::format("{}: {}", each == 0 ? "--x" : "--o", found.error()));
+    }
     std::array<int, 3> sizes{};
     for (std::size_t index = 0; index < sizes.size(); ++index) {
       const int max = index < 2 ? kMaxSide : std::min(sizes[0], sizes[1]);
@@ -176,8 +132,7 @@ class Console {
       if (!*size) return {};
       sizes[index] = **size;
     }
-    play(TicTacToe(sizes[0], sizes[1], sizes[2]));
-    return {};
+    return play(TicTacToe(sizes[0], sizes[1], sizes[2]));
   }
 
  private:
@@ -204,34 +159,78 @@ class Console {
     return *number;
   }
 
-  void play(TicTacToe game) {
-    const int fields = game.number_of_rows() * game.number_of_columns();
-    Computers computers(arguments_, game);
-    for (int turn = 0; turn < fields; ++turn) {
-      const char symbol = turn % 2 == 0 ? 'X' : 'O';
-      auto field = computers.choose(turn % 2);
-      if (field) {
-        fmt::print(output_, "{} plays {}.\n", symbol,
-                   print_cell(notation(), geometry_of(game), cell_of(game, *field)));
-      } else {
-        field = read_field(game, symbol);
+  Checked<void> play(TicTacToe board) {
+    const Game game = game_of(fmt::format("{}x{},k={}", board.number_of_rows(),
+                                          board.number_of_columns(), board.win_condition()));
+    const auto players = make_players(game, board);
+    Position position = game.start();
+    while (!position.outcome().is_over()) {
+      const Player side = position.side_to_move();
+      const char symbol = side == 0 ? 'X' : 'O';
+      const auto choice = choose(*players[side], position, {.move_time = arguments_.time});
+      if (!choice) {
+        if (choice.error().kind == FailureKind::Left) return {};
+        return refuse(choice.error().sentence);
       }
-      if (!field) return;
-      computers.hear(*field);
-      const bool wins = game.set_move(field->row, field->column, symbol);
+      if (!choice->move || !position.is_legal(*choice->move)) {
+        return refuse(fmt::format("{} gives up", symbol));
+      }
+      const Cell cell = choice->move->first;
+      if (!is_person_[side]) {
+        fmt::print(output_, "{} plays {}.\n", symbol,
+                   print_cell(notation(), game.geometry(), cell));
+      }
+      position.play(*choice->move);
+      const bool wins =
+          board.set_move(game.geometry().row(cell), game.geometry().column(cell), symbol);
       output_ << '\n';
-      game.output_board(output_, arguments_.columns_from);
+      board.output_board(output_, arguments_.columns_from);
       output_ << '\n';
       if (wins) {
         fmt::print(output_, "{} wins.\n", symbol);
-        return;
+        return {};
       }
     }
     output_ << "It is a draw.\n";
+    return {};
   }
 
+  std::array<std::unique_ptr<GamePlayer>, 2> make_players(const Game& game,
+                                                          const TicTacToe& board) {
+    const std::uint64_t seed =
+        arguments_.seed ? *arguments_.seed : std::uint64_t{std::random_device{}()};
+    std::array<std::unique_ptr<GamePlayer>, 2> players;
+    for (std::size_t each = 0; each < players.size(); ++each) {
+      const FoundPlayer found = find_player_(game, arguments_.players[each]).value();
+      is_person_[each] = found.is_person;
+      players[each] = found.make(seed + each, [&] {
+        return std::make_unique<Person>(*this, board, each == 0 ? 'X' : 'O');
+      });
+    }
+    return players;
+  }
+
+  /// Whoever sits at the keyboard.
+  class Person final : public GamePlayer {
+   public:
+    Person(Console& console, const TicTacToe& board, char symbol)
+        : console_(console), board_(board), symbol_(symbol) {}
+    std::string name() const override { return "human"; }
+    void ask(const Position&, const SearchLimits&, Answer answer) override {
+      const auto cell = console_.read_cell(board_, symbol_);
+      if (cell) return answer(Choice{.move = Move{*cell}});
+      answer(std::unexpected(Failure{FailureKind::Left, "", "the input has ended"}));
+    }
+    void withdraw() override {}
+
+   private:
+    Console& console_;
+    const TicTacToe& board_;
+    const char symbol_;
+  };
+
   /// Asks until a free field was named; nothing at the end of input.
-  std::optional<Field> read_field(const TicTacToe& game, char symbol) {
+  std::optional<Cell> read_cell(const TicTacToe& game, char symbol) {
     const Geometry geometry = geometry_of(game);
     const Cell last = to_cell(geometry.cell_count() - 1);
     std::string line;
@@ -249,18 +248,14 @@ class Console {
         fmt::print(output_, "{} is no field: {}.\n", in_quotes(line), cell.error().message(line));
         continue;
       }
-      const Field field{geometry.row(*cell), geometry.column(*cell)};
-      const char owner = game.symbol_at(field.row, field.column);
-      if (owner == ' ') return field;
+      const char owner = game.symbol_at(geometry.row(*cell), geometry.column(*cell));
+      if (owner == ' ') return *cell;
       fmt::print(output_, "{} is taken by {}.\n", print_cell(notation(), geometry, *cell), owner);
     }
   }
 
   static Geometry geometry_of(const TicTacToe& game) {
     return {Shape::Square, Edges::Closed, game.number_of_columns(), game.number_of_rows()};
-  }
-  static Cell cell_of(const TicTacToe& game, Field field) {
-    return geometry_of(game).cell(field.column, field.row);
   }
   Notation notation() const {
     return {.column_labels = arguments_.columns_from == 0 ? Labels::FromZero : Labels::FromOne,
@@ -271,6 +266,8 @@ class Console {
   Arguments arguments_;
   std::ostream& output_;
   LineReader reader_;
+  const FindPlayer& find_player_;
+  std::array<bool, 2> is_person_{};
 };
 
 int fail(Streams& streams, std::string_view reason) {
@@ -280,7 +277,8 @@ int fail(Streams& streams, std::string_view reason) {
 
 }  // namespace
 
-int run_console(std::span<const std::string> arguments, Streams& streams) {
+int run_console(std::span<const std::string> arguments, Streams& streams,
+                const FindPlayer& find_player) {
   const auto asks_for_help = [](const std::string& argument) {
     return argument == "--help" || argument == "-h";
   };
@@ -290,7 +288,7 @@ int run_console(std::span<const std::string> arguments, Streams& streams) {
   }
   auto known = read_arguments(arguments);
   if (!known) return fail(streams, known.error());
-  const auto result = Console(std::move(*known), streams).run();
+  const auto result = Console(std::move(*known), streams, find_player).run();
   return result ? 0 : fail(streams, result.error());
 }
 

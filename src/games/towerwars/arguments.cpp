@@ -22,9 +22,6 @@ constexpr std::array<std::string_view, 6> kSettings{"-size",  "-red",  "-blue",
                                                     "-delay", "-time", "-seed"};
 constexpr int kMaxDelay = 60'000;
 constexpr std::chrono::minutes kMaxTime{60};
-/// In the order of PlayerType.
-constexpr std::array<std::string_view, 8> kPlayerTypes{"human", "random", "simple", "adv1",
-                                                       "adv2",  "adv3",   "adv4",   "adv5"};
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -37,16 +34,6 @@ std::expected<int, std::string> read_number(std::string_view name, std::string_v
   if (number && cursor.at_end()) return *number;
   return std::unexpected(fmt::format("{} takes a whole number from {} to {}, not {}", name, min,
                                      max, in_quotes(value)));
-}
-
-std::expected<PlayerType, std::string> read_player_type(std::string_view name,
-                                                        std::string_view value) {
-  const auto found = std::find(kPlayerTypes.begin(), kPlayerTypes.end(), value);
-  if (found != kPlayerTypes.end()) {
-    return static_cast<PlayerType>(found - kPlayerTypes.begin());
-  }
-  return std::unexpected(fmt::format("{} takes human, random, simple or adv1 to adv5, not {}", name,
-                                     in_quotes(value)));
 }
 
 std::expected<std::chrono::milliseconds, std::string> read_time(std::string_view name,
@@ -75,8 +62,10 @@ Problem apply_switch(Arguments& result, std::string_view name) {
 }
 
 Problem apply_setting(Arguments& result, std::string_view name, std::string_view value) {
-  if (name == "-red") return assign(result.red, read_player_type(name, value));
-  if (name == "-blue") return assign(result.blue, read_player_type(name, value));
+  if (name == "-red" || name == "-blue") {
+    (name == "-red" ? result.red : result.blue) = value;
+    return {};
+  }
   if (name == "-size") {
     return assign(result.size, read_number(name, value, kMinSize, kMaxSize));
   }
@@ -86,14 +75,6 @@ Problem apply_setting(Arguments& result, std::string_view name, std::string_view
 }
 
 }  // namespace
-
-int grade_of(PlayerType type) {
-  return std::max(static_cast<int>(type) - static_cast<int>(PlayerType::Adv1) + 1, 0);
-}
-
-std::string_view print_player_type(PlayerType type) {
-  return kPlayerTypes[static_cast<std::size_t>(type)];
-}
 
 std::expected<Arguments, std::string> parse_arguments(std::span<const std::string> arguments) {
   Arguments result;
@@ -139,7 +120,9 @@ std::string_view usage() {
          "  -seed N         makes the random choices of the computers repeatable\n"
          "  --help          shows this\n"
          "\n"
-         "  TYPE is human, or from weak to strong: random, simple, adv1, adv2, adv3, adv4, adv5\n"
+         "  TYPE is human, or from weak to strong: random, simple, adv1, adv2, adv3, adv4, adv5; "
+         "or any\n"
+         "  other player: level:1 to level:9, max\n"
          "\n"
          "Examples:\n"
          "  spielwerk towerwars\n"

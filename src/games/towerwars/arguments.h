@@ -13,19 +13,14 @@
 
 namespace spielwerk::towerwars {
 
-enum class PlayerType : std::uint8_t { Human, Random, Simple, Adv1, Adv2, Adv3, Adv4, Adv5 };
-
-/// 1 for Adv1 to 5 for Adv5, 0 for the others.
-int grade_of(PlayerType type);
-std::string_view print_player_type(PlayerType type);
-
 struct Arguments {
   bool wants_help = false;
   /// Not in text, but on the application's page.
   bool is_graphic = false;
   int size = 8;
-  PlayerType red = PlayerType::Human;
-  PlayerType blue = PlayerType::Simple;
+  /// Texts of players, not looked at yet.
+  std::string red = "human";
+  std::string blue = "simple";
   /// The pause after each move of a computer.
   std::chrono::milliseconds delay{0};
   /// How long adv5 thinks about a move; the weaker ones seldom need as long.

@@ -1,4 +1,4 @@
-// What the pieces of one side can reach, for all fields at once: the base of evaluation and search.
+// What the pieces of one side can reach, as sets of fields: the basis of evaluation and search.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace spielwerk::towerwars {
 
-/// Numbers on fields are kept as planes: the fields whose number has the bit of the plane. So a sum
-/// or a comparison takes a few operations for the whole board.
+/// Numbers on fields are kept as bit-planes: plane n has the fields whose number has bit n. A sum or
+/// a comparison then takes a few operations for the whole board.
 template <int Words>
 struct Planes {
   /// Bits of height - 1, of the highest tower on boards of that many words.
@@ -21,7 +21,7 @@ struct Planes {
   using Distances = std::array<Bitboard<Words>, kDistances>;
 };
 
-/// What the fields of one side are worth to a stone there, and where its stones can go.
+/// The range bonus of each field for stones of one side, and the reach of its stones.
 template <int Words>
 struct Force {
   using Bits = Bitboard<Words>;
@@ -50,7 +50,7 @@ class Forces {
   using Bits = Bitboard<Words>;
   using Position = BitboardPosition<Words>;
   using Distances = typename Planes<Words>::Distances;
-  /// Up to how many steps short of a strike fields are told apart.
+  /// Fields are distinguished by how many steps they are short of a strike, up to this many.
   static constexpr int kMaxShort = 6;
 
   explicit Forces(const MoveTables<Words>& tables) : tables_(tables) {

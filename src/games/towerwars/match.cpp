@@ -30,7 +30,7 @@ std::string result_message(const Board& board, Ending ending) {
 }
 
 /// Asks, plays and tells until the game is decided; what the players throw goes through.
-void play(Board& board, const std::array<MatchPlayer*, 2>& players, const MoveObserver& observe,
+void play(Board& board, const std::array<Participant*, 2>& players, const MoveObserver& observe,
           MatchResult& result) {
   while (true) {
     const Player mover = board.turn();
@@ -38,9 +38,9 @@ void play(Board& board, const std::array<MatchPlayer*, 2>& players, const MoveOb
     const Status status = board.make(move);
     players[mover]->confirm(status);
     if (status == Status::Illegal) {
-      throw PlayerError(fmt::format("the move {} of {} is illegal: {}",
-                                    board.game().print_move(*move), board.game().player_name(mover),
-                                    board.position().objection(*move)));
+      throw ParticipantError(
+          fmt::format("the move {} of {} is illegal: {}", board.game().print_move(*move),
+                      board.game().player_name(mover), board.position().objection(*move)));
     }
     if (move) {
       result.moves.push_back(*move);
@@ -57,17 +57,17 @@ void play(Board& board, const std::array<MatchPlayer*, 2>& players, const MoveOb
 
 }  // namespace
 
-MatchResult play_match(int size, MatchPlayer& red, MatchPlayer& blue, const MoveObserver& observe) {
+MatchResult play_match(int size, Participant& red, Participant& blue, const MoveObserver& observe) {
   MatchResult result;
   Board board(size);
   try {
     red.init(size, kRed);
     blue.init(size, kBlue);
     play(board, {&red, &blue}, observe, result);
-  } catch (const PlayerError& problem) {
+  } catch (const ParticipantError& problem) {
     result.ending = Ending::Error;
     result.message = problem.what();
-  } catch (const PlayerLeft& left) {
+  } catch (const ParticipantLeft& left) {
     result.ending = Ending::Left;
     result.message = left.what();
   }

@@ -1,11 +1,11 @@
-// A match: asks two players for moves in turn, until one has won.
+// A match: asks two participants for moves in turn, until one has won.
 #pragma once
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "games/towerwars/player.h"
+#include "games/towerwars/participant.h"
 
 namespace spielwerk::towerwars {
 
@@ -31,6 +31,6 @@ struct MatchResult {
 using MoveObserver = std::function<void(const Board& board, Move move)>;
 
 /// Plays a whole match on a board of that size, kMinSize to kMaxSize.
-MatchResult play_match(int size, MatchPlayer& red, MatchPlayer& blue, const MoveObserver& observe);
+MatchResult play_match(int size, Participant& red, Participant& blue, const MoveObserver& observe);
 
 }  // namespace spielwerk::towerwars

@@ -39,8 +39,8 @@ class MoveTables {
         board(Bits::first_cells(board_size * board_size)) {
     const int cells = size * size;
     for (int cell = 0; cell < cells; ++cell) {
-      if (cell % size > 0) not_first_column.set(cell);
-      if (cell % size < size - 1) not_last_column.set(cell);
+      if (cell % size > 0) not_first_column_.set(cell);
+      if (cell % size < size - 1) not_last_column_.set(cell);
     }
     for (int plane = 0; plane < kHeightPlanes; ++plane) {
       if (((full_height - 1) >> plane & 1) != 0)
@@ -69,8 +69,8 @@ class MoveTables {
   /// What leaves the board above or below may come out as bits beyond its last field.
   template <class Visitor>
   void for_each_step(const Bits& pieces, Visitor&& visit) const {
-    const Bits can_go_left = pieces & not_first_column;
-    const Bits can_go_right = pieces & not_last_column;
+    const Bits can_go_left = pieces & not_first_column_;
+    const Bits can_go_right = pieces & not_last_column_;
     visit(can_go_right << 1);
     visit(can_go_left >> 1);
     visit(pieces << size);
@@ -94,8 +94,8 @@ class MoveTables {
     return static_cast<std::size_t>(cell * (longest_range + 1) + range);
   }
 
-  Bits not_first_column;
-  Bits not_last_column;
+  Bits not_first_column_;
+  Bits not_last_column_;
   std::vector<Bits> near_;
   std::vector<Bits> far_;
 };

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
-#include "games/towerwars/computer_players.h"
-#include "games/towerwars/engine.h"
+#include "games/towerwars/move_tables.h"
 #include "search/level.h"
 
 namespace spielwerk::towerwars {
@@ -36,6 +36,27 @@ constexpr std::array<LevelSettings, kStrongestLevel - 1> kLevels{{
     {.depth = 20, .nodes = 8'000, .lines = 3, .noise = 0.5, .is_careful = true},
 }};
 
+/// Whoever moves last wins, so a move wins if it ends the game.
+bool wins(const Position& position, Move move) {
+  Position next = position;
+  next.play(move);
+  return next.outcome().is_over();
+}
+
+bool allows_win(const Position& position, Move move) {
+  Position next = position;
+  next.play(move);
+  const std::vector<Move> replies = next.moves();
+  return std::any_of(replies.begin(), replies.end(), [&](Move reply) { return wins(next, reply); });
+}
+
+struct Candidate {
+  Move move;
+  int score = 0;
+  /// Puts equal scores in random order.
+  std::uint64_t lot = 0;
+};
+
 class SimpleStrategy final : public Strategy {
  public:
   SimpleStrategy(const Game& game, std::uint64_t seed) : game_(game), random_(seed) {}
@@ -48,25 +69,27 @@ class SimpleStrategy final : public Strategy {
   Random random_;
 };
 
+search::LevelEngine engine_of_grade(const Game& game, int grade, std::uint64_t seed) {
+  const EngineSettings settings{.seed = seed};
+  if (grade == kGrades) return {game, kStrongestLevel, settings, seed};
+  return {game, kGradeSettings[static_cast<std::size_t>(grade - 1)], settings, seed};
+}
+
 class AdvancedStrategy final : public Strategy {
  public:
   AdvancedStrategy(const Game& game, int grade, std::uint64_t seed)
-      : grade_(grade), random_(seed), engine_(make_engine(game, {.seed = seed})) {}
+      : engine_(engine_of_grade(game, grade, seed)), has_own_limits_(grade < kGrades) {}
 
   Move choose(const Position& at, const SearchLimits& limits, std::stop_token stop) override {
-    if (grade_ < kGrades) {
-      const LevelSettings& settings = kGradeSettings[static_cast<std::size_t>(grade_ - 1)];
-      return search::choose_at_level(*engine_, at, settings, limits, std::move(stop), random_).move;
-    }
     SearchLimits own = limits;
-    if (!own.move_time && !own.clock && !own.depth && !own.nodes) own.move_time = kStandardTime;
-    return engine_->search(at, own, std::move(stop), {}).best();
+    const bool is_limited = own.move_time || own.clock || own.depth || own.nodes;
+    if (!has_own_limits_ && !is_limited) own.move_time = kStandardTime;
+    return engine_.choose(at, own, std::move(stop)).line.moves.front();
   }
 
  private:
-  const int grade_;
-  Random random_;
-  const std::unique_ptr<Engine> engine_;
+  search::LevelEngine engine_;
+  const bool has_own_limits_;
 };
 
 /// A strategy without parameters.
@@ -82,8 +105,39 @@ StrategyDescription describe(std::string name, std::string summary, Make make) {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_advanced(const Game& game, int grade, std::uint64_t seed) {
-  return std::make_unique<AdvancedStrategy>(game, grade, seed);
+Move simple_move(const Game& game, const Position& position, Random& random) {
+  std::vector<Candidate> candidates;
+  for (const Move move : position.moves()) {
+    candidates.push_back({move, simple_score(game, position, move), random()});
+  }
+  // With equals in random order, the first fitting move is each of them with equal chance; and few
+  // moves need to be looked at more closely.
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& left, const Candidate& right) {
+              return left.score != right.score ? left.score > right.score : left.lot < right.lot;
+            });
+  for (const Candidate& each : candidates) {
+    if (wins(position, each.move)) return each.move;
+  }
+  for (const Candidate& each : candidates) {
+    if (!allows_win(position, each.move)) return each.move;
+  }
+  return candidates.front().move;
+}
+
+int simple_score(const Game& game, const Position& position, Move move) {
+  const Geometry& geometry = game.geometry();
+  const Player mover = position.side_to_move();
+  const Cell enemy_base = base_of(opponent_of(mover), geometry.columns());
+  const Piece target = position.piece(move.second);
+  const bool is_enemy = target.owner == opponent_of(mover);
+  const bool is_tower = target.kind == PieceKind::Tower || target.kind == PieceKind::BlockedTower;
+  int captured = 0;
+  if (is_enemy && target.kind == PieceKind::Stone) captured = 1;
+  // A far move onto a tower only blocks it.
+  if (is_enemy && is_tower && geometry.distance(move.first, move.second) == 1) captured = 2;
+  return geometry.distance(move.first, enemy_base) - geometry.distance(move.second, enemy_base) +
+         captured;
 }
 
 std::vector<StrategyDescription> strategies() {
@@ -98,7 +152,7 @@ std::vector<StrategyDescription> strategies() {
                               : fmt::format("the engine at strength {} of {}", grade, kGrades);
     result.push_back(describe(fmt::format("adv{}", grade), std::move(summary),
                               [grade](const Game& game, std::uint64_t seed) {
-                                return make_advanced(game, grade, seed);
+                                return std::make_unique<AdvancedStrategy>(game, grade, seed);
                               }));
   }
   return result;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "players/player.h"
+#include "core/game_player.h"
 #include "protocols/kaskade/board.h"
 
 namespace spielwerk::kaskade_protocol {

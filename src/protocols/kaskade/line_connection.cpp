@@ -69,9 +69,9 @@ class LineConnection::Work {
           return line;
         case LineSplitter::Status::TooLong:
         case LineSplitter::Status::Hopeless:
-          throw ConnectionFailure(fmt::format("{} sent a line of more than {} characters", peer_,
-                                              LineSplitter::kLongestLine),
-                                  {FailureKind::Protocol});
+          throw ConnectionFailure({FailureKind::Protocol, "",
+                                   fmt::format("{} sent a line of more than {} characters", peer_,
+                                               LineSplitter::kLongestLine)});
         case LineSplitter::Status::NeedMore:
           break;
       }
@@ -85,8 +85,8 @@ class LineConnection::Work {
           deadline - std::chrono::steady_clock::now(), stop, [] {}, FailureKind::Silent,
           "did not answer in time");
       if (*result == asio::error::eof) {
-        throw ConnectionFailure(fmt::format("{} closed the connection", peer_),
-                                {FailureKind::Lost});
+        throw ConnectionFailure(
+            {FailureKind::Lost, "", fmt::format("{} closed the connection", peer_)});
       }
       check(*result, "lost the connection to", FailureKind::Lost);
       lines_.append({buffer_.data(), count});
@@ -112,12 +112,12 @@ class LineConnection::Work {
     cancel();
     context_.restart();
     context_.run();
-    if (is_stopped) throw ConnectionFailure("stopped", {FailureKind::Lost});
-    throw ConnectionFailure(fmt::format("{} {}", peer_, complaint), {kind});
+    if (is_stopped) throw ConnectionFailure({FailureKind::Withdrawn, "", "stopped"});
+    throw ConnectionFailure({kind, "", fmt::format("{} {}", peer_, complaint)});
   }
   void check(const error_code& error, std::string_view what, FailureKind kind) const {
     if (!error) return;
-    throw ConnectionFailure(fmt::format("{} {}: {}", what, peer_, error.message()), {kind});
+    throw ConnectionFailure({kind, "", fmt::format("{} {}: {}", what, peer_, error.message())});
   }
 
   const std::string peer_;

@@ -9,17 +9,16 @@
 #include <string>
 #include <string_view>
 
-#include "players/player.h"
+#include "core/game_player.h"
 
 namespace spielwerk::kaskade_protocol {
 
-/// The connection is of no use any more; what it says is a sentence without full stop.
+/// The connection is of no use any more.
 class ConnectionFailure : public std::runtime_error {
  public:
-  ConnectionFailure(const std::string& reason, Failure failure)
-      : std::runtime_error(reason), failure_(std::move(failure)) {}
+  explicit ConnectionFailure(Failure failure)
+      : std::runtime_error(failure.sentence), failure_(std::move(failure)) {}
 
-  /// The same for whoever words it themselves.
   const Failure& failure() const { return failure_; }
 
  private:

@@ -1,12 +1,10 @@
-// A game on somebody else's server, and that server as a player.
+// A game on somebody else's server.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <string>
 
-#include "players/player.h"
 #include "protocols/kaskade/client_session.h"
 #include "protocols/kaskade/line_connection.h"
 
@@ -44,9 +42,5 @@ class RemoteGame {
   ClientSession session_;
   LineConnection connection_;
 };
-
-/// A server as a player of one variant of Kaskade: it plays whatever side it is asked for, each
-/// game in a connection of its own.
-std::unique_ptr<ComputerPlayer> make_remote_player(const Game& game, const RemoteServer& server);
 
 }  // namespace spielwerk::kaskade_protocol

@@ -39,10 +39,10 @@ constexpr std::size_t kMostAhead = 32'768;
 
 /// What all connections share; used on the server's thread only.
 struct Shared {
-  /// Outlives the server if an opponent's answer comes too late.
+  /// Outlives the server if a player's answer comes too late.
   std::shared_ptr<asio::io_context> context;
   const ServerSettings settings;
-  OpponentMaker opponents;
+  ServerPlayerMaker players;
   Server::Listener listener;
   ServerCounts counts{};
   /// What was read last. Reading waits until there is something, so none needs a buffer of its own.
@@ -64,8 +64,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   awaitable<void> run() {
     const bool ended_well = co_await converse();
-    if (opponent_ && session_.winner() == End::Client) opponent_->lose(*session_.client_move());
-    opponent_.reset();
+    if (opponent_.player && session_.winner() == End::Client) {
+      opponent_.player->end_game(session_.position(), [](const std::optional<Failure>&) {});
+    }
+    opponent_.player.reset();
     tell_end();
     if (ended_well) co_await close_politely();
     close();
@@ -127,7 +129,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
           co_return false;
         case LineSplitter::Status::Line:
           if (!co_await send(session_.receive(line))) co_return false;
-          if (session_.has_game() && !opponent_) begin_game();
+          if (session_.has_game() && !opponent_.player) begin_game();
           if (session_.wants_move() && !co_await make_move()) co_return false;
           break;
       }
@@ -136,8 +138,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void begin_game() {
-    opponent_ = shared_.opponents(session_.game(), session_.user());
-    if (!opponent_) throw std::runtime_error("nobody plays for the server");
+    opponent_ = shared_.players(session_.game(), session_.user());
+    if (!opponent_.player) throw std::runtime_error("nobody plays for the server");
     ++shared_.counts.games;
     shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), user(),
                              session_.game().game().text()));
@@ -146,15 +148,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Lets the opponent think, and meanwhile notices if the client goes.
   awaitable<bool> make_move() {
     chosen_.reset();
-    opponent_->ask(session_.position(), session_.client_move(),
-                   [self = weak_from_this(), context = shared_.context](std::optional<Move> move) {
-                     asio::post(*context, [self, move] {
-                       const auto connection = self.lock();
-                       if (!connection) return;
-                       connection->chosen_ = Answered{move};
-                       connection->wake_.cancel();
-                     });
-                   });
+    opponent_.player->ask(session_.position(), opponent_.limits,
+                          [self = weak_from_this(), context = shared_.context](
+                              const std::expected<Choice, Failure>& choice) {
+                            asio::post(*context, [self, choice] {
+                              const auto connection = self.lock();
+                              if (!connection) return;
+                              connection->chosen_ = choice;
+                              connection->wake_.cancel();
+                            });
+                          });
     deadline_ = SteadyClock::time_point::max();
     while (!chosen_) {
       if (!socket_.is_open()) co_return false;
@@ -174,7 +177,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
         }
       }
     }
-    const auto move = chosen_->move;
+    const auto move = chosen_move();
     if (!move || !session_.position().is_legal(*move)) {
       // On its own line: g++ 12 destroys such a temporary twice within a co_await.
       const std::string refusal =
@@ -185,6 +188,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
     ++moves_;
     ++shared_.counts.moves;
     co_return co_await send(session_.answer(*move));
+  }
+
+  /// Nothing if nobody plays for the server any more.
+  std::optional<Move> chosen_move() const {
+    if (*chosen_) return (*chosen_)->move;
+    if (chosen_->error().kind == FailureKind::Left) return std::nullopt;
+    return session_.position().moves().front();
   }
 
   /// Wakes the thinking when there is something to read.
@@ -263,10 +273,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
   std::string user() const { return shortened(session_.user()); }
 
-  struct Answered {
-    std::optional<Move> move;
-  };
-
   tcp::socket socket_;
   /// Never expires; whoever waits for it is woken by cancelling it.
   asio::steady_timer wake_;
@@ -274,8 +280,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Shared& shared_;
   Session session_;
   LineSplitter lines_{};
-  std::unique_ptr<Opponent> opponent_{};
-  std::optional<Answered> chosen_{};
+  ServerPlayer opponent_{};
+  std::optional<std::expected<Choice, Failure>> chosen_{};
   SteadyClock::time_point deadline_ = SteadyClock::time_point::max();
   const SteadyClock::time_point greeting_ = SteadyClock::now() + shared_.settings.greeting_time;
   int moves_ = 0;
@@ -293,9 +299,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
 class Server::Work {
  public:
-  Work(const ServerSettings& settings, OpponentMaker opponents, Listener listener)
+  Work(const ServerSettings& settings, ServerPlayerMaker players, Listener listener)
       : context_(std::make_shared<asio::io_context>(1)),
-        shared_{context_, settings, std::move(opponents), std::move(listener)},
+        shared_{context_, settings, std::move(players), std::move(listener)},
         sweeper_(*context_) {
     assert(is_printable(settings.name));
     listen(settings.port);
@@ -325,8 +331,8 @@ class Server::Work {
       if (port != acceptor_->local_endpoint().port()) listen(port);
     });
   }
-  void set_opponents(OpponentMaker opponents) {
-    on_thread([&] { shared_.opponents = std::move(opponents); });
+  void set_players(ServerPlayerMaker players) {
+    on_thread([&] { shared_.players = std::move(players); });
   }
   std::vector<ConnectionInfo> connections() {
     return on_thread([this] {
@@ -433,13 +439,13 @@ class Server::Work {
   std::jthread thread_{};
 };
 
-Server::Server(const ServerSettings& settings, OpponentMaker opponents, Listener listener)
-    : work_(std::make_unique<Work>(settings, std::move(opponents), std::move(listener))) {}
+Server::Server(const ServerSettings& settings, ServerPlayerMaker players, Listener listener)
+    : work_(std::make_unique<Work>(settings, std::move(players), std::move(listener))) {}
 Server::~Server() = default;
 
 std::uint16_t Server::port() const { return work_->port(); }
 void Server::set_port(std::uint16_t port) { work_->set_port(port); }
-void Server::set_opponents(OpponentMaker opponents) { work_->set_opponents(std::move(opponents)); }
+void Server::set_players(ServerPlayerMaker players) { work_->set_players(std::move(players)); }
 std::vector<ConnectionInfo> Server::connections() const { return work_->connections(); }
 ServerCounts Server::counts() const { return work_->counts(); }
 

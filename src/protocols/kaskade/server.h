@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "protocols/kaskade/opponent.h"
+#include "core/game_player.h"
+#include "protocols/kaskade/board.h"
 
 namespace spielwerk::kaskade_protocol {
 
@@ -29,6 +30,16 @@ struct ServerSettings {
   int max_connections = 5'000;
   int max_per_address = 200;
 };
+
+/// Who makes the server's moves in one game, and within what limits.
+struct ServerPlayer {
+  std::unique_ptr<GamePlayer> player;
+  SearchLimits limits{};
+};
+/// Finds somebody to play with a client. A player who leaves ends the game; any other failure is
+/// ours and must not cost the client the game, so that any move is made.
+using ServerPlayerMaker =
+    std::function<ServerPlayer(const NetworkGame& game, const std::string& user)>;
 
 struct ConnectionInfo {
   std::string address;
@@ -50,14 +61,14 @@ struct ServerCounts {
 };
 
 /// All methods may be called from any thread. Games in progress end neither by a new port nor by
-/// new opponents; those play the games that begin later.
+/// new players; those play the games that begin later.
 class Server {
  public:
   /// Hears in one line who came, played and left, on the server's thread.
   using Listener = std::function<void(std::string_view)>;
 
   /// Listens from now on. Throws std::runtime_error, a sentence, if that is not possible.
-  Server(const ServerSettings& settings, OpponentMaker opponents, Listener listener = {});
+  Server(const ServerSettings& settings, ServerPlayerMaker players, Listener listener = {});
   /// Says good-bye to all and closes their connections.
   ~Server();
   Server(const Server&) = delete;
@@ -66,7 +77,7 @@ class Server {
   std::uint16_t port() const;
   /// Listens at another port instead. Throws as the constructor does, and then nothing changes.
   void set_port(std::uint16_t port);
-  void set_opponents(OpponentMaker opponents);
+  void set_players(ServerPlayerMaker players);
 
   std::vector<ConnectionInfo> connections() const;
   ServerCounts counts() const;

@@ -79,7 +79,6 @@ std::string Session::handle(const Place& place) {
         fmt::format("move: the field x={} y={} belongs to the server", place.x, place.y));
   }
   position_->play(*move);
-  client_move_ = move;
   if (position_->outcome().is_over()) return end_with(End::Client);
   state_ = State::Thinking;
   return "";

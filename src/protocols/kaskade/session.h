@@ -37,8 +37,6 @@ class Session {
   /// The game a client has begun.
   const NetworkGame& game() const { return *game_; }
   const Position& position() const { return *position_; }
-  /// The client's last move.
-  std::optional<Move> client_move() const { return client_move_; }
   const std::string& user() const { return user_; }
 
  private:
@@ -55,7 +53,6 @@ class Session {
   State state_ = State::Listening;
   std::optional<NetworkGame> game_{};
   std::optional<Position> position_{};
-  std::optional<Move> client_move_{};
   std::optional<End> winner_{};
   std::string user_{};
 };

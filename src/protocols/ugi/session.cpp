@@ -284,10 +284,8 @@ SearchReport UgiSession::think_at_level(const std::stop_token& stop, const Posit
                                         const Go& go, const LevelSettings& settings) {
   // Errors depend on seed and position alone, so that a game can be repeated from anywhere.
   Random random(mix64(static_cast<std::uint64_t>(options_.seed)) ^ at.key());
-  auto [move, report] = search::choose_at_level(*engine_, at, settings, go.limits, stop, random);
-  const auto chosen = std::ranges::find_if(
-      report.lines, [move](const Line& line) { return line.moves.front() == move; });
-  report.lines = {*chosen};
+  auto [line, report] = search::choose_at_level(*engine_, at, settings, go.limits, stop, random);
+  report.lines = {std::move(line)};
   say_report(report);
   return report;
 }

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "protocols/kaskade/server.h"
+#include "tests/support/players.h"
 #include "tests/support/program.h"
 
 namespace spielwerk::test {
@@ -16,19 +17,13 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::StartsWith;
 
-/// Always puts its ball on the last field that is possible.
-class LastField final : public kaskade_protocol::Opponent {
- public:
-  void ask(const Position& at, std::optional<Move>, Answer answer) override {
-    answer(at.moves().back());
-  }
-};
-
 class KaskadeJoin : public testing::Test {
  protected:
   KaskadeJoin()
       : server_({.port = 0, .name = "Last"}, [](const NetworkGame&, const std::string&) {
-          return std::make_unique<LastField>();
+          // Always puts its ball on the last field that is possible.
+          return kaskade_protocol::ServerPlayer{std::make_unique<ScriptedPlayer>(
+              [](const Position& at) { return Choice{.move = at.moves().back()}; })};
         }) {}
   ProgramResult join(std::vector<std::string> options, const std::string& input = "") {
     std::vector<std::string> arguments{"kaskade", "join",
@@ -105,17 +100,55 @@ TEST_F(KaskadeJoin, SaysWhatIsWrong) {
 }
 
 TEST_F(KaskadeJoin, MatchesTakeServersAsPlayers) {
-  const std::string remote = "remote:127.0.0.1:" + std::to_string(server_.port());
+  const std::string remote = "kaskade:127.0.0.1:" + std::to_string(server_.port());
   const auto result =
       run_program({"match", "kaskade:4x4", "max", remote, "--games", "2", "--nodes", "2000"});
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.output, HasSubstr("max  +2 =0 -0  100.0 %"));
   while (server_.counts().open > 0) std::this_thread::yield();
   EXPECT_EQ(server_.counts().lost, 2u);
-  EXPECT_THAT(run_program({"match", "kaskade", "max", "remote:x:y"}).error,
-              StartsWith("spielwerk match: expected a port from 1 to 65535 at character 10"));
-  EXPECT_THAT(run_program({"match", "kaskade", "max", "remote:127.0.0.1:1"}).error,
-              StartsWith("spielwerk match: remote:127.0.0.1:1: cannot connect to "));
+  EXPECT_THAT(run_program({"match", "kaskade", "max", "kaskade:x:y"}).error,
+              StartsWith("spielwerk match: expected a port from 1 to 65535 at character 11"));
+  EXPECT_THAT(run_program({"match", "kaskade", "max", "kaskade:127.0.0.1:1"}).error,
+              StartsWith("spielwerk match: kaskade:127.0.0.1:1: cannot connect to "));
+}
+
+TEST_F(KaskadeJoin, PlayTakesServersAsPlayers) {
+  const std::string remote = "kaskade:127.0.0.1:" + std::to_string(server_.port());
+  const auto result = run_program({"play", "kaskade:3x3", "--p2", remote}, "0;0\n1;0\nquit\n");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, HasSubstr("B is played by " + remote + ".\n"));
+  EXPECT_THAT(result.output, HasSubstr("B: 2;2\n"));
+  while (server_.counts().open > 0) std::this_thread::yield();
+  EXPECT_EQ(server_.counts().games, 1u);
+}
+
+TEST_F(KaskadeJoin, APersonTakesOverFromAServerThatFails) {
+  const auto result =
+      run_program({"play", "kaskade:3x3", "--p1", "kaskade:127.0.0.1:1"}, "0;0\nquit\n");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, HasSubstr("A cannot go on: cannot connect to 127.0.0.1:1: "));
+  EXPECT_THAT(result.output, HasSubstr("; a person plays instead.\n"));
+  EXPECT_THAT(result.output, HasSubstr("A: 0;0\n"));
+}
+
+TEST_F(KaskadeJoin, ConsolesTakeServersAsPlayers) {
+  const std::string remote = "kaskade:127.0.0.1:" + std::to_string(server_.port());
+  const auto result = run_program({"kaskade", "--x", "3", "--y", "3", "--b", remote}, "0;0\n");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, HasSubstr("A plays 0;0\n"));
+  EXPECT_THAT(result.output, HasSubstr("B plays 2;2\n"));
+  const auto failed = run_program({"kaskade", "--a", "kaskade:127.0.0.1:1"});
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_THAT(failed.error, StartsWith("spielwerk kaskade: cannot connect to 127.0.0.1:1: "));
+}
+
+TEST(KaskadeServe, TakesNobodyFromTheNetwork) {
+  EXPECT_EQ(
+      run_program({"kaskade", "serve", "--strategy", "kaskade:localhost"}).error,
+      "spielwerk kaskade serve: --strategy: expected a player of this machine: random, max, "
+      "level:1 to level:9, mcts, simple, custom:depth=3,nodes=5000,lines=4,noise=0.5 at character "
+      "1, found 'kaskade:localhost'\n");
 }
 
 TEST(KaskadeServe, TakesCommands) {

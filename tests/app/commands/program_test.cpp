@@ -79,15 +79,14 @@ TEST(Program, SaysWhichValueIsWrong) {
             "spielwerk perft: expected a whole number from 1 to 99, found '0'\n");
   EXPECT_EQ(error({"match", "othello", "max", "max", "--games", "1e3"}),
             "spielwerk match: --games: expected a whole number from 1 to 1000000, found '1e3'\n");
+  EXPECT_EQ(error({"analyse", "othello", "--nodes", "0"}),
+            "spielwerk analyse: --nodes: expected a whole number from 1 on, found '0'\n");
   EXPECT_EQ(error({"play", "othello", "--color", "red"}),
             "spielwerk play: --color: expected one of auto, always, never, found 'red'\n");
   EXPECT_EQ(error({"kaskade", "serve", "--time", "5"}),
             "spielwerk kaskade serve: --time: expected one of the units ms, s, m after '5'\n");
   EXPECT_EQ(error({"kaskade", "--x", "2"}),
             "spielwerk kaskade: --x: expected a whole number from 3 to 20, found '2'\n");
-  EXPECT_EQ(error({"match", "connect6:18,players=3", "max", "max"}),
-            "spielwerk match: connect6:18,players=3 is for 3 players; a match needs a game for "
-            "two\n");
 }
 
 TEST(Program, AMatchBeginsWithAsManyRandomPliesAsAskedFor) {

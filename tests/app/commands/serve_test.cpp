@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "tests/support/raw_client.h"
 #include "tests/support/server_process.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/waiting.h"
 #include "tests/support/web_client.h"
 
 namespace spielwerk {
@@ -69,7 +71,7 @@ std::unique_ptr<WebSocketClient> connect(std::uint16_t port, const KnownTable& t
 
 /// Plays random moves until the server is gone.
 void play(std::uint16_t port, std::vector<KnownTable*> tables, std::uint64_t seed,
-          const std::stop_token& stop) {
+          std::atomic<int>& count, const std::stop_token& stop) {
   Random random(seed);
   std::vector<json::value> states(tables.size());
   std::vector<std::unique_ptr<WebSocketClient>> sockets;
@@ -89,6 +91,7 @@ void play(std::uint16_t port, std::vector<KnownTable*> tables, std::uint64_t see
       if (answer == "lost") return;
       ASSERT_EQ(answer, "done") << sockets[index]->last_reason();
       table.acknowledged.push_back(std::exchange(table.sent, ""));
+      ++count;
       states[index] = sockets[index]->events().back().at("change");
     }
   }
@@ -108,8 +111,8 @@ void invite(std::uint16_t port, Random random, std::vector<Promise>& promises,
   const json::value wish{{"game", "othello"},
                          {"seats", {person, {{"kind", "invite"}}}},
                          {"clock", {{"time", "10m"}, {"increment", "1s"}}}};
-  constexpr int kMost = 12;
-  for (int count = 0; count < kMost && !stop.stop_requested(); ++count) {
+  constexpr int kMaxTables = 12;
+  for (int count = 0; count < kMaxTables && !stop.stop_requested(); ++count) {
     const WebAnswer created = post(port, "/api/tables", wish);
     if (created.status != 201) return;
     Promise& promise = promises.emplace_back();
@@ -150,6 +153,7 @@ TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
   std::vector<Promise> promises;
   Random random(7);
   std::size_t acknowledged = 0;
+  std::atomic<int> count = 0;
   for (int round = 0; round < kRounds; ++round) {
     ServerProcess server(arguments);
     ASSERT_NE(server.port(), 0) << server.output();
@@ -172,7 +176,7 @@ TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
     promises.clear();
     // Now and then new tables, so that there are always games that go on.
     if (round % 10 == 0) {
-      for (std::size_t count = 0; count < 2 * kThreads; ++count) {
+      for (std::size_t made = 0; made < 2 * kThreads; ++made) {
         tables.push_back(create(server.port()));
       }
     }
@@ -187,10 +191,12 @@ TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
           own.push_back(&tables[index]);
         }
         threads.emplace_back([&, own, seed = random.below(1'000'000)](const std::stop_token& stop) {
-          play(server.port(), own, seed, stop);
+          play(server.port(), own, seed, count, stop);
         });
       }
-      std::this_thread::sleep_for(milliseconds(20 + random.below(150)));
+      // Killed after some of what they do has been acknowledged, each time at another moment.
+      const int wanted = count + static_cast<int>(random.below(40));
+      EXPECT_TRUE(test::eventually([&] { return count > wanted; }));
       EXPECT_EQ(server.end(SIGKILL), 128 + SIGKILL);
     }
     if (testing::Test::HasFatalFailure()) return;
@@ -348,6 +354,14 @@ TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   EXPECT_EQ(moves_of(get(again.port(), "/api/tables/" + table.id).json()).size(), 2u);
 }
 
+/// How many commands could not be stored.
+int storage_failures(std::uint16_t port) {
+  constexpr std::string_view kName = "\nspielwerk_storage_failures_total ";
+  const std::string metrics = get(port, "/metrics").body;
+  const std::size_t at = metrics.find(kName);
+  return at == std::string::npos ? 0 : std::atoi(metrics.c_str() + at + kName.size());
+}
+
 TEST(Serve, ComputersAndClocksGoOnWhenTheDiskHasRoomAgain) {
   const test::TemporaryFolder folder;
   ServerProcess server({"--data", folder.path("data")});
@@ -370,7 +384,7 @@ TEST(Serve, ComputersAndClocksGoOnWhenTheDiskHasRoomAgain) {
   EXPECT_EQ(computer->command({{"type", "move"}, {"move", "D3"}, {"at", 0}}), "done");
   // The computer answers and the time is over while nothing can be stored.
   server.limit_files(1);
-  std::this_thread::sleep_for(std::chrono::milliseconds(1'500));
+  EXPECT_TRUE(test::eventually([&] { return storage_failures(server.port()) >= 2; }));
   EXPECT_TRUE(get(server.port(), "/api/tables/" + timed.id).json().at("result").is_null());
   EXPECT_EQ(moves_of(get(server.port(), "/api/tables/" + computed.id).json()).size(), 1u);
   server.limit_files(RLIM_INFINITY);

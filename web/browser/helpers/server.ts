@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { until, within } from './waiting'
 
 const page = resolve(fileURLToPath(import.meta.url), '../../..')
 const program = resolve(page, process.env.SPIELWERK_PROGRAM ?? '../build/release/spielwerk')
@@ -50,11 +51,8 @@ export class Server {
   /** The address that a program has last asked the browser to open; it is told once. */
   async openedAddress(): Promise<string> {
     const seen = `${this.opener}.seen`
-    const begun = Date.now()
-    while (!(await rename(`${this.opener}.address`, seen).then(() => true, () => false))) {
-      if (Date.now() - begun > 20_000) throw new Error(`no browser was opened:\n${this.said}`)
-      await new Promise((done) => setTimeout(done, 20))
-    }
+    const isThere = (): Promise<boolean> => rename(`${this.opener}.address`, seen).then(() => true, () => false)
+    await until(isThere, () => `no browser was opened:\n${this.said}`)
     return readFile(seen, 'utf8')
   }
 
@@ -127,8 +125,6 @@ export class Server {
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
     child.kill(signal)
     // A server that does not want to go must not outlive the tests.
-    const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    await ended
-    clearTimeout(impatience)
+    await within(ended, 10_000, () => child.kill('SIGKILL'))
   }
 }

@@ -1,5 +1,6 @@
 // A program that plays on the Kaskade server by lines of text, as telnet would.
 import { connect, type Socket } from 'node:net'
+import { until } from './waiting'
 
 export class TelnetPlayer {
   private text = ''
@@ -20,11 +21,7 @@ export class TelnetPlayer {
   async say(line: string, expected: RegExp): Promise<string> {
     this.text = ''
     this.socket.write(`${line}\r\n`)
-    const begun = Date.now()
-    while (!expected.test(this.text)) {
-      if (Date.now() - begun > 20_000) throw new Error(`to ${line} the answer was: ${this.text}`)
-      await new Promise((done) => setTimeout(done, 20))
-    }
+    await until(() => expected.test(this.text), () => `to ${line} the answer was: ${this.text}`)
     return this.text
   }
 

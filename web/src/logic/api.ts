@@ -15,16 +15,13 @@ import type {
   TableSummary,
 } from '../types'
 
-/** An answer that is an error; `code` is `unreachable` if there was no answer at all. */
+/** An answer that is an error; the problem is `unreachable` if there was no answer at all. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
-    reason: string,
-    /** What is wrong with a text that was asked about. */
-    readonly problem?: Problem,
+    readonly problem: Problem,
   ) {
-    super(reason)
+    super(problem.reason)
   }
 }
 
@@ -50,12 +47,11 @@ async function request(path: string, method = 'GET', body?: unknown, signal?: Ab
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, 'unreachable', '')
+    throw new ApiError(0, { code: 'unreachable', reason: '', parameters: {} })
   }
   if (response.ok) return response
-  const answer = (await response.json().catch(() => null)) as { error?: { code: string; reason: string; problem?: Problem } } | null
-  const error = answer?.error
-  throw new ApiError(response.status, error?.code ?? 'unknown', error?.reason ?? response.statusText, error?.problem)
+  const answer = (await response.json().catch(() => null)) as { error?: Problem } | null
+  throw new ApiError(response.status, answer?.error ?? { code: 'unknown', reason: response.statusText, parameters: {} })
 }
 
 export async function ask<Answer>(path: string, method = 'GET', body?: unknown, signal?: AbortSignal): Promise<Answer> {

@@ -34,7 +34,8 @@ test('an analysis looks at all positions, at most two at once', async () => {
   const analysis = new Analysis(
     async () => {
       most = Math.max(most, (running += 1))
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      // All that have been asked so far are on their way.
+      for (let turn = 0; turn < 3; ++turn) await Promise.resolve()
       running -= 1
       return evaluation(0.5)
     },
@@ -66,7 +67,7 @@ test('a busy server is asked again', async () => {
   const analysis = new Analysis(
     async () => {
       times += 1
-      if (times === 1) throw new ApiError(503, 'busy', '')
+      if (times === 1) throw new ApiError(503, { code: 'too_many_evaluations', reason: '', parameters: {} })
       return evaluation(0.5)
     },
     (index) => found.push(index),

@@ -21,7 +21,7 @@ function makeStage() {
   return { stage, played, set, finish: () => end?.() }
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 test('a move is shown, and stands there afterwards', async () => {
   const { stage, played, set, finish } = makeStage()

@@ -74,8 +74,8 @@ test('a command is done when the server says so', async () => {
 test('a refusal has its code', async () => {
   begin()
   const done = connection.send({ type: 'move', move: 'A1', at: 0 })
-  latest().say({ type: 'refused', id: 1, code: 'illegal', reason: 'taken' })
-  await expect(done).rejects.toMatchObject({ code: 'illegal', message: 'taken' })
+  latest().say({ type: 'refused', id: 1, code: 'not_possible', reason: 'taken', parameters: {} })
+  await expect(done).rejects.toMatchObject({ problem: { code: 'not_possible' }, message: 'taken' })
   await expect(done).rejects.toBeInstanceOf(Refusal)
 })
 
@@ -122,7 +122,7 @@ test('a move that did not arrive is sent again with the same number', async () =
 test('a move whose position is gone is not sent again', async () => {
   begin(['A1', 'B2'])
   const done = connection.send({ type: 'move', move: 'C3', at: 2 })
-  const refused = expect(done).rejects.toMatchObject({ code: 'stale' })
+  const refused = expect(done).rejects.toMatchObject({ problem: { code: 'stale' } })
   latest().close()
   await comeBack()
   latest().say({ type: 'table', table: tableOf(['A1', 'B2', 'C1']), you })
@@ -134,7 +134,7 @@ test('a refusal as stale is none if the move stands there', async () => {
   begin()
   const done = connection.send({ type: 'move', move: 'A1', at: 0 })
   latest().say(movedEvent(['A1']))
-  latest().say({ type: 'refused', id: 1, code: 'stale', reason: '' })
+  latest().say({ type: 'refused', id: 1, code: 'stale', reason: '', parameters: {} })
   await expect(done).resolves.toBeUndefined()
 })
 
@@ -149,10 +149,10 @@ test('a move made while the connection is lost waits for it', async () => {
 
 test('other commands do not wait: they are told to be lost', async () => {
   begin()
-  const done = expect(connection.send({ type: 'resign' })).rejects.toMatchObject({ code: 'lost' })
+  const done = expect(connection.send({ type: 'resign' })).rejects.toMatchObject({ problem: { code: 'lost' } })
   latest().close()
   await done
-  await expect(connection.send({ type: 'offer_draw' })).rejects.toMatchObject({ code: 'lost' })
+  await expect(connection.send({ type: 'offer_draw' })).rejects.toMatchObject({ problem: { code: 'lost' } })
 })
 
 test('after a missing event the whole table is asked for', async () => {
@@ -167,7 +167,7 @@ test('a closed connection stays closed', async () => {
   connection.close()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sockets.length).toBe(1)
-  await expect(connection.send({ type: 'move', move: 'A1', at: 0 })).rejects.toMatchObject({ code: 'lost' })
+  await expect(connection.send({ type: 'move', move: 'A1', at: 0 })).rejects.toMatchObject({ problem: { code: 'lost' } })
 })
 
 test('a server that was spoken to and says nothing is lost, and a move is sent again to the next', async () => {

@@ -1,5 +1,5 @@
 // The live connection to a table: comes back by itself, and neither loses nor repeats a move.
-import type { ClientCommand, ClientMessage, ServerMessage } from '../types'
+import type { ClientCommand, ClientMessage, Problem, ServerMessage } from '../types'
 import { applyMessage, type Change, type TableState } from './table_state'
 
 export interface SocketLike {
@@ -12,14 +12,15 @@ export interface SocketLike {
 
 export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'closed'
 
-/** A command that the server did not carry out; `lost` if the connection broke before the answer. */
+/** A command that the server did not carry out; the problem is `lost` if the connection broke before the answer. */
 export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    reason: string,
-  ) {
-    super(reason)
+  constructor(readonly problem: Problem) {
+    super(problem.reason)
   }
+}
+
+function refuse(code: 'lost' | 'stale'): Refusal {
+  return new Refusal({ code, reason: '', parameters: {} })
 }
 
 interface Pending {
@@ -66,7 +67,7 @@ export class TableConnection {
   /** Resolves when the server has carried the command out; else throws a Refusal. */
   send(command: ClientCommand): Promise<void> {
     const canWait = command.type === 'move' || command.type === 'take_back'
-    if (this.status === 'closed' || (!this.isSettled && !canWait)) return Promise.reject(new Refusal('lost', ''))
+    if (this.status === 'closed' || (!this.isSettled && !canWait)) return Promise.reject(refuse('lost'))
     const id = (this.lastId += 1)
     return new Promise((resolve, reject) => {
       this.pending.set(id, { command, isSent: false, resolve, reject })
@@ -169,7 +170,7 @@ export class TableConnection {
     this.setStatus('open')
     for (const [id, pending] of this.pending) {
       if (this.hasHappened(pending.command)) this.finish(id, null)
-      else if (!this.isStillMeant(pending.command)) this.finish(id, new Refusal('stale', ''))
+      else if (!this.isStillMeant(pending.command)) this.finish(id, refuse('stale'))
     }
     this.sendPending()
   }
@@ -187,7 +188,7 @@ export class TableConnection {
     const pending = this.pending.get(message.id)
     if (!pending) return
     const isDone = message.type === 'done' || this.hasHappened(pending.command)
-    this.finish(message.id, isDone ? null : new Refusal(message.code, message.reason))
+    this.finish(message.id, isDone ? null : new Refusal(message))
   }
 
   private finish(id: number, refusal: Refusal | null): void {
@@ -225,7 +226,7 @@ export class TableConnection {
 
   private rejectAll(isMeant: (pending: Pending) => boolean): void {
     for (const [id, pending] of this.pending) {
-      if (isMeant(pending)) this.finish(id, new Refusal('lost', ''))
+      if (isMeant(pending)) this.finish(id, refuse('lost'))
     }
   }
 }

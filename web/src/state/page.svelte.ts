@@ -103,7 +103,7 @@ class Page {
       holdKey(keeper, await api.takeKey(this.ticket))
     } catch (error) {
       // One that is used up or too old; this browser may have the key already.
-      if (!(error instanceof ApiError) || error.code !== 'not_allowed') throw error
+      if (!(error instanceof ApiError) || error.problem.code !== 'bad_ticket') throw error
     }
     this.ticket = null
   }
@@ -176,13 +176,8 @@ export function inheritFocus(main: HTMLElement, isLookedAt = false): void {
 /** What to tell a person about an error of the server or the network; `given` is the text it may be about. */
 export function reasonOf(error: unknown, given?: Loadable): string {
   const { words } = page
-  if (error instanceof ApiError && error.problem) {
-    return sayProblem(words, error.problem, given ? placeIn(given, error.problem) : null)
-  }
-  if (error instanceof ApiError && error.code === 'not_allowed') return words.needsKey
   if (!(error instanceof ApiError || error instanceof Refusal)) return words.failed
-  if (error.code === 'unreachable') return words.unreachable
-  if (error.code === 'not_found') return words.table.gone
-  if (error.code === 'trouble') return words.evaluation.failed
-  return words.table.refused[error.code] ?? words.serverSays(error.message)
+  const { problem } = error
+  if (problem.code === 'unreachable') return words.unreachable
+  return sayProblem(words, problem, given ? placeIn(given, problem) : null)
 }

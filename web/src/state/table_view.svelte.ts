@@ -196,11 +196,11 @@ export class TableView {
 
   /** Why nothing can be picked now; nothing to say while a move is on its way. */
   private sayUnplayable(table: TableInfo): string {
-    const { refused, waitsForFriend } = page.words.table
-    if (table.result) return refused.over
+    const { over, watching, notYourTurn, waitsForFriend } = page.words.table
+    if (table.result) return over
     if (!this.isComplete) return waitsForFriend
     if (this.isMyTurn) return ''
-    const why = this.state!.you.seats.length === 0 ? refused.not_seated : refused.not_your_turn
+    const why = this.state!.you.seats.length === 0 ? watching : notYourTurn
     return `${why} ${sayTurn(page.words, this.state!)}`
   }
 

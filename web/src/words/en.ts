@@ -118,10 +118,10 @@ export const en = {
   ended: 'Spielwerk has ended.',
   endedHelp: 'All games are stored. You can close this window.',
   connectTo: (servers: string) => `A game with another server: ${servers}. Shall Spielwerk connect to it?`,
-  needsKey: 'Only who started the server may do that: in the browser it opened, or with the address it printed.',
   failed: 'That did not work. Please load the page again.',
   problem: problemsEn,
-  serverSays: (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1),
+  /** What the page knows no words for: a new code of the server, for whoever runs an old page. */
+  serverSays: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
   variant: {
     players: (count: number) => `${count} players`,
     k: (count: number) => `${count} in a row`,
@@ -203,17 +203,9 @@ export const en = {
     delay: 'Time between moves',
     board: (game: string) => `${game} board`,
     newTable: 'Go to the new game',
-    refused: {
-      stale: 'The game has moved on in the meantime.',
-      not_your_turn: 'It is not your turn.',
-      not_seated: 'You are watching this game.',
-      illegal: 'This move is not possible.',
-      over: 'The game is over.',
-      not_allowed: 'That is not possible here.',
-      busy: 'Too much at once. Please try again.',
-      storage: 'The server could not store this. Nothing has changed.',
-      lost: 'The connection was lost. Please try again.',
-    } as Record<string, string>,
+    over: 'The game is over.',
+    watching: 'You are watching this game.',
+    notYourTurn: 'It is not your turn.',
   },
   offer: {
     take_back: (name: string) => `${name} would like to take back the last move.`,
@@ -249,6 +241,8 @@ export const en = {
       refused: (detail: string) => `The server refused: ${detail}`,
       too_many: () => 'Too many servers play here at the moment.',
       too_long: () => 'The game has as many moves as a game may have.',
+      left: () => 'The player has left.',
+      withdrawn: () => 'The player was not waited for.',
     } as Record<TroubleCode, (detail: string) => string>,
   },
   result: {

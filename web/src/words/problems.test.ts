@@ -25,6 +25,12 @@ function given(files: string[], calls: RegExp): string[] {
   return files.flatMap((file) => [...file.matchAll(calls)].flatMap(([call]) => literals(call)))
 }
 
+/** The codes of refusals and their sentences, as the server has them. */
+function refusals(): Map<string, string> {
+  const table = readFileSync(`${sources}server/refusal.h`, 'utf8')
+  return new Map([...table.matchAll(/RefusalText\{RefusalCode::\w+,\s*"([a-z_]+)",\s*\d+,\s*"([^"]*)"\}/g)].map(([, code, sentence]) => [code, sentence]))
+}
+
 /** A text of the sources as people would meet it. */
 function filled(text: string): string {
   return text.replaceAll('{}', '3').replace(/ $/, ' x')
@@ -52,18 +58,39 @@ test('without a place nothing is said about one', () => {
   expect(sayProblem(de, problem, null)).toBe('Erwartet: Spalten von 3 bis 10; da steht „11“.')
 })
 
-test('an unknown expectation or objection leaves no English in German, an unknown code the reason', () => {
+test('an unknown expectation or objection or code leaves no English in German', () => {
   expect(say('expected', { expected: 'something new', found: 'x' })[1]).toBe('Zeile 3, Spalte 5: „x“ passt hier nicht.')
   expect(say('not_possible', { move: 'A1', objection: 'something new' })[1]).toBe('Zeile 3, Spalte 5: A1 ist nicht möglich.')
-  expect(say('something_new', {})[1]).toBe('Das geht so nicht: the reason')
+  expect(say('something_new', {})).toEqual(['The reason.', 'Das geht so nicht.'])
 })
 
 test('both languages know every code of the server, and no others', () => {
-  const files = [...sourceFiles('core'), ...sourceFiles('records'), ...['request_reader', 'api'].map((name) => readFileSync(`${sources}server/${name}.cpp`, 'utf8'))]
-  const made = /(?:Problem problem\{|Problem\{|Error\{\{|\berror\(\{|\bfail\(\w+,\s*\{|return \{|fail_contradicted\(place, result, )\s*"([a-z_]+)"/g
-  const codes = new Set(files.flatMap((file) => [...file.matchAll(made)].map(([, code]) => code)))
+  const files = [...sourceFiles('core'), ...sourceFiles('records'), readFileSync(`${sources}server/json/request_reader.cpp`, 'utf8')]
+  const made = /(?:Problem problem\{|Problem\{|Error\{\{|\berror\(\{|\bfail\(\w+,\s*\{|return \{|fail_contradicted\(\w+, result, )\s*"([a-z_]+)"/g
+  const codes = new Set([...files.flatMap((file) => [...file.matchAll(made)].map(([, code]) => code)), ...refusals().keys(), 'lost'])
   expect(Object.keys(en.problem.codes).sort()).toEqual([...codes].sort())
   expect(Object.keys(de.problem.codes).sort()).toEqual([...codes].sort())
+})
+
+test('both languages have words for every refusal, and use only the parameters that the server gives', () => {
+  expect(refusals().size).toBeGreaterThan(45)
+  for (const [code, sentence] of refusals()) {
+    const given: string[] = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const asked = new Set<string>()
+    const parts = new Proxy({} as Record<string, string>, {
+      get: (_, name) => {
+        asked.add(String(name))
+        return 'x'
+      },
+    })
+    for (const words of [en, de]) expect(words.problem.codes[code](parts), code).toMatch(/^\S.+\.$/s)
+    // What a text should have been comes with where it is, besides.
+    if (code !== 'expected') expect(given, code).toEqual(expect.arrayContaining([...asked]))
+  }
+  // Where the server's own English is a parameter, German does without.
+  for (const code of ['unfit_player', 'unfit_table', 'storage', 'inconsistent', 'engine_failed', 'bad_message', 'port']) {
+    expect(de.problem.codes[code]({ problem: 'something English' })).not.toContain('English')
+  }
 })
 
 test('German has a phrase for all that games and records expect', () => {

@@ -1,6 +1,7 @@
 // What is wrong with texts that people have given, in German; also what the server says in English about what it
 // expects and why a move is not possible.
 import type { Words } from './en'
+import { refusalsDe } from './refusals_de'
 
 /** `{}` stands for anything. The first that fits is taken. */
 type Phrase = [english: string, german: (...parts: string[]) => string]
@@ -144,6 +145,6 @@ export const problemsDe: Words['problem'] = {
     contradicts_rules: ({ result, right }) => `Das Ergebnis ${result} widerspricht den Regeln, nach denen es ${right} ist.`,
     contradicts_tag: ({ result, right }) => `Das Ergebnis ${result} widerspricht der Angabe Result, ${right}.`,
     no_pass: () => 'Hier muss niemand passen.',
-    port: ({ port }) => `An Port ${port} kann der Server nicht warten: Ein anderes Programm benutzt ihn, oder es ist nicht erlaubt.`,
+    ...refusalsDe,
   },
 }

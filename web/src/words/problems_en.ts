@@ -1,7 +1,5 @@
 // What is wrong with texts that people have given, in English.
-
-/** The parts of a problem: see `Problem` in types.ts. */
-type Parts = Record<string, string>
+import { refusalsEn, type Parts } from './refusals_en'
 
 export const problemsEn = {
   /** Where it is in what was pasted or in the file. */
@@ -23,6 +21,6 @@ export const problemsEn = {
     contradicts_rules: ({ result, right }: Parts) => `the result ${result} contradicts the rules, by which it is ${right}.`,
     contradicts_tag: ({ result, right }: Parts) => `the result ${result} contradicts the tag Result, ${right}.`,
     no_pass: () => 'nobody has to pass here.',
-    port: ({ port }: Parts) => `The server cannot wait at port ${port}: another program uses it, or it is not allowed.`,
+    ...refusalsEn,
   } as Record<string, (parts: Parts) => string>,
 }

@@ -46,7 +46,7 @@ test('troubles are told in the language of the page', () => {
   expect(sayTrouble(en, trouble, { kind: 'remote', name: '', server: 'far:1' })).toBe('Nobody takes the connection at the server’s address. (far:1)')
   expect(sayTrouble(de, { ...trouble, code: 'refused', detail: 'no more games today' }, undefined)).toBe('Der Server hat abgelehnt: no more games today')
   // A server newer than this page.
-  expect(sayTrouble(en, { ...trouble, code: 'bored' as 'other', message: 'it is bored' }, undefined)).toBe('It is bored')
+  expect(sayTrouble(en, { ...trouble, code: 'bored' as 'other', message: 'it is bored' }, undefined)).toBe('It is bored.')
 })
 
 test('whoever would be stopped is counted', () => {

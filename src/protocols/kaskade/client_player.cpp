@@ -1,0 +1,142 @@
+#include "protocols/kaskade/client_player.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <mutex>
+#include <utility>
+
+#include "core/play_moves.h"
+
+namespace spielwerk::kaskade_protocol {
+namespace {
+
+/// The two who are asked for moves: the client by whoever plays with it, and the server by the
+/// client.
+enum Side : std::size_t { kClient, kServer };
+
+Side other(Side side) { return side == kClient ? kServer : kClient; }
+
+}  // namespace
+
+/// Where two games meet that are the same: whoever is asked on one side hears the move when the
+/// other side is asked for the answer to it, or told of the end. Answers are called and destroyed
+/// only while no lock is held: they hold what belongs to others.
+class ClientPlayer::Exchange {
+ public:
+  explicit Exchange(std::string user) : user_(std::move(user)) {}
+
+  void ask(Side side, const Position& at, Answer answer) {
+    reach(side, at);
+    std::optional<Question> replaced(Question{at, std::move(answer)});
+    {
+      const std::lock_guard lock(mutex_);
+      questions_[side].swap(replaced);
+    }
+    replaced.reset();
+    settle(side);
+  }
+  void withdraw(Side side) {
+    std::optional<Question> withdrawn;
+    const std::lock_guard lock(mutex_);
+    questions_[side].swap(withdrawn);
+  }
+  /// One side has come to a position by the move of the one who is asked on the other.
+  void reach(Side side, const Position& at) {
+    {
+      const std::lock_guard lock(mutex_);
+      reached_[side] = at;
+    }
+    settle(other(side));
+  }
+  void leave(Side side) {
+    {
+      const std::lock_guard lock(mutex_);
+      has_left_[side] = true;
+    }
+    settle(other(side));
+  }
+
+ private:
+  struct Question {
+    Position at;
+    Answer answer;
+  };
+
+  /// Answers what was asked on one side, if the other has gone on or away.
+  void settle(Side side) {
+    std::optional<Question> question;
+    std::expected<Choice, Failure> result;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!questions_[side]) return;
+      const auto& reached = reached_[other(side)];
+      const auto move = reached ? move_between(questions_[side]->at, *reached) : std::nullopt;
+      if (!move && !has_left_[other(side)]) return;
+      questions_[side].swap(question);
+      if (move) {
+        result = Choice{.move = *move};
+      } else {
+        const std::string who = side == kClient ? user_ : "the opponent";
+        result = std::unexpected(Failure{FailureKind::Left, "", fmt::format("{} has left", who)});
+      }
+    }
+    question->answer(std::move(result));
+  }
+
+  const std::string user_;
+  std::mutex mutex_{};
+  std::array<std::optional<Question>, 2> questions_{};
+  std::array<std::optional<Position>, 2> reached_{};
+  std::array<bool, 2> has_left_{};
+};
+
+ClientPlayer::ClientPlayer(const NetworkGame& game, std::string user)
+    : game_(game), user_(std::move(user)), exchange_(std::make_shared<Exchange>(user_)) {}
+
+ClientPlayer::~ClientPlayer() {
+  exchange_->withdraw(kClient);
+  exchange_->leave(kClient);
+}
+
+std::unique_ptr<GamePlayer> ClientPlayer::server_side() {
+  class ServerSide final : public GamePlayer {
+   public:
+    explicit ServerSide(std::shared_ptr<Exchange> exchange) : exchange_(std::move(exchange)) {}
+    ~ServerSide() override {
+      exchange_->withdraw(kServer);
+      exchange_->leave(kServer);
+    }
+    ServerSide(const ServerSide&) = delete;
+    ServerSide& operator=(const ServerSide&) = delete;
+    std::string name() const override { return "opponent"; }
+    void ask(const Position& at, const SearchLimits&, Answer answer) override {
+      // The answer may destroy this.
+      const auto exchange = exchange_;
+      exchange->ask(kServer, at, std::move(answer));
+    }
+    void withdraw() override { exchange_->withdraw(kServer); }
+    void end_game(const Position& at, EndHeard heard) override {
+      const auto exchange = exchange_;
+      exchange->reach(kServer, at);
+      heard(std::nullopt);
+    }
+
+   private:
+    std::shared_ptr<Exchange> exchange_;
+  };
+  return std::make_unique<ServerSide>(exchange_);
+}
+
+void ClientPlayer::ask(const Position& at, const SearchLimits&, Answer answer) {
+  const auto exchange = exchange_;
+  exchange->ask(kClient, at, std::move(answer));
+}
+void ClientPlayer::withdraw() { exchange_->withdraw(kClient); }
+void ClientPlayer::end_game(const Position& at, EndHeard heard) {
+  const auto exchange = exchange_;
+  exchange->reach(kClient, at);
+  heard(std::nullopt);
+}
+
+}  // namespace spielwerk::kaskade_protocol

@@ -1,0 +1,166 @@
+// What every event log promises: the one in memory, with which the hall is tested, and the one on
+// the disk.
+#include "server/event_log.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "tests/server/memory_log.h"
+#include "tests/support/temporary_folder.h"
+
+namespace spielwerk::server {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+enum class Kind { Memory, Sqlite };
+
+class EventLogs : public testing::TestWithParam<Kind> {
+ protected:
+  EventLogs() { open(); }
+
+  /// A log on the disk is opened again.
+  void open() {
+    if (GetParam() == Kind::Memory) {
+      if (!log_) log_ = std::make_unique<MemoryLog>();
+    } else {
+      log_.reset();
+      log_ = open_sqlite_log(folder_.path("data"));
+    }
+  }
+  /// Waits until it is stored; why it is not.
+  std::optional<std::string> append(std::vector<LogEntry> entries) {
+    std::promise<std::optional<std::string>> stored;
+    log_->append(std::move(entries),
+                 [&](std::optional<std::string> problem) { stored.set_value(problem); });
+    return stored.get_future().get();
+  }
+  static Time at(int second) { return Time(std::chrono::seconds(second)); }
+
+  static LogEntry created(const std::string& id, int second) {
+    const Seat far{.kind = SeatKind::Remote, .server = "192.0.2.1:4711"};
+    const Seat person{.kind = SeatKind::Human, .name = "Anna"};
+    return {.table = id,
+            .events = {{1, at(second), Created{.game = "kaskade:4x4", .seats = {person, far}}}},
+            .summary = {.id = id,
+                        .game = "kaskade:4x4",
+                        .title = "Kaskade",
+                        .seats = {person, far},
+                        .created = at(second),
+                        .changed = at(second)},
+            .new_secrets = {{Secret::Kind::Host, id + " token", 0},
+                            {Secret::Kind::Invite, id + " invite", 1}}};
+  }
+  static LogEntry ended(const std::string& id, int second) {
+    LogEntry entry = created(id, second);
+    entry.events = {{2, at(second), Ended{.result = "0-1", .reason = EndReason::Resignation}}};
+    entry.new_secrets.clear();
+    entry.summary.created = at(1);
+    entry.summary.moves = 7;
+    entry.summary.result = Result{"0-1", 1, EndReason::Resignation};
+    return entry;
+  }
+
+  const test::TemporaryFolder folder_{};
+  std::unique_ptr<EventLog> log_{};
+};
+
+INSTANTIATE_TEST_SUITE_P(All, EventLogs, testing::Values(Kind::Memory, Kind::Sqlite),
+                         [](const auto& each) {
+                           return each.param == Kind::Memory ? "Memory" : "Sqlite";
+                         });
+
+TEST_P(EventLogs, KeepWhatTheyAreGiven) {
+  ASSERT_EQ(append({created("t1", 1), created("t2", 2)}), std::nullopt);
+  open();
+  const auto loaded = log_->load("t1");
+  ASSERT_TRUE(loaded && *loaded);
+  const StoredTable& table = **loaded;
+  EXPECT_EQ(table.id, "t1");
+  ASSERT_EQ(table.events.size(), 1u);
+  EXPECT_EQ(table.events[0].number, 1);
+  EXPECT_EQ(table.events[0].time, at(1));
+  EXPECT_EQ(table.events[0].body, created("t1", 1).events[0].body);
+  EXPECT_THAT(table.secrets, UnorderedElementsAre(Secret{Secret::Kind::Host, "t1 token", 0},
+                                                  Secret{Secret::Kind::Invite, "t1 invite", 1}));
+  EXPECT_FALSE(log_->load("t3").value());
+}
+
+TEST_P(EventLogs, TakeAwayInvitesThatWereUsed) {
+  ASSERT_EQ(append({created("t1", 1)}), std::nullopt);
+  ASSERT_EQ(append({{.table = "t1",
+                     .events = {{2, at(2), Seated{1, "Bert"}}},
+                     .summary = created("t1", 2).summary,
+                     .new_secrets = {{Secret::Kind::Seat, "seat", 1}},
+                     .used_invite = Secret{Secret::Kind::Invite, "t1 invite", 1}}}),
+            std::nullopt);
+  open();
+  const StoredTable table = log_->load("t1").value().value();
+  EXPECT_EQ(table.events.size(), 2u);
+  EXPECT_THAT(table.secrets, UnorderedElementsAre(Secret{Secret::Kind::Host, "t1 token", 0},
+                                                  Secret{Secret::Kind::Seat, "seat", 1}));
+}
+
+TEST_P(EventLogs, TellWhichGamesGoOn) {
+  ASSERT_EQ(append({created("old", 1), created("t1", 50), created("t2", 60)}), std::nullopt);
+  ASSERT_EQ(append({ended("t2", 70)}), std::nullopt);
+  open();
+  EXPECT_THAT(log_->unfinished(at(50)), ElementsAre("t1"));
+  EXPECT_THAT(log_->unfinished(at(0)), UnorderedElementsAre("old", "t1"));
+}
+
+TEST_P(EventLogs, ListEveryFinishedGameOnce) {
+  // Many of them in the same moment.
+  for (int count = 0; count < 7; ++count) {
+    const std::string id = fmt::format("t{}", count);
+    ASSERT_EQ(append({created(id, 1)}), std::nullopt);
+    ASSERT_EQ(append({ended(id, count < 2 ? 10 : 20)}), std::nullopt);
+  }
+  ASSERT_EQ(append({created("on", 30)}), std::nullopt);
+  open();
+  std::vector<std::string> listed;
+  FinishedAfter after;
+  while (true) {
+    const auto some = log_->finished(after, 3);
+    if (some.empty()) break;
+    for (const Summary& each : some) listed.push_back(each.id);
+    after = {some.back().changed, some.back().id};
+  }
+  EXPECT_THAT(listed, ElementsAre("t6", "t5", "t4", "t3", "t2", "t1", "t0"));
+  const Summary summary = log_->finished({}, 1).at(0);
+  EXPECT_EQ(summary.game, "kaskade:4x4");
+  EXPECT_EQ(summary.title, "Kaskade");
+  EXPECT_EQ(summary.seats, created("t6", 1).summary.seats);
+  EXPECT_EQ(summary.created, at(1));
+  EXPECT_EQ(summary.changed, at(20));
+  EXPECT_EQ(summary.moves, 7);
+  EXPECT_EQ(summary.result, (Result{"0-1", 1, EndReason::Resignation}));
+  EXPECT_THAT(log_->finished({at(10)}, 9), IsEmpty());
+}
+
+TEST(SqliteLog, KeepsAllOfAnAppendOrNothing) {
+  const test::TemporaryFolder folder;
+  const auto log = open_sqlite_log(folder.path("data"));
+  const auto append = [&](std::vector<LogEntry> entries) {
+    std::promise<std::optional<std::string>> stored;
+    log->append(std::move(entries),
+                [&](std::optional<std::string> problem) { stored.set_value(problem); });
+    return stored.get_future().get();
+  };
+  const Event event{1, Time(milliseconds(1)), Created{.game = "othello:8x8"}};
+  EXPECT_EQ(append({{.table = "t1", .events = {event}}}), std::nullopt);
+  // The second entry repeats an event that is there already.
+  EXPECT_NE(append({{.table = "t2", .events = {event}}, {.table = "t1", .events = {event}}}),
+            std::nullopt);
+  EXPECT_FALSE(log->load("t2").value());
+  EXPECT_EQ(append({{.table = "t2", .events = {event}}}), std::nullopt);
+  EXPECT_TRUE(log->load("t2").value());
+}
+
+}  // namespace
+}  // namespace spielwerk::server

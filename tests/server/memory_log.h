@@ -1,0 +1,111 @@
+// An event log in memory, with every fault a disk can have: it refuses, it is slow, it loses what
+// it has not acknowledged.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "server/event_log.h"
+
+namespace spielwerk::server {
+
+class MemoryLog final : public EventLog {
+ public:
+  void append(std::vector<LogEntry> entries, Stored stored) override {
+    ++appends;
+    waiting_.push_back({std::move(entries), std::move(stored)});
+    while (!is_held && !waiting_.empty()) release(problem);
+  }
+  std::vector<std::string> unfinished(Time since) override {
+    std::vector<std::string> ids;
+    for (const auto& [id, each] : tables_) {
+      if (!each.summary.result && each.summary.changed >= since) ids.push_back(id);
+    }
+    return ids;
+  }
+  std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) override {
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) return std::nullopt;
+    if (found->second.is_damaged) return std::unexpected("event 1: damaged");
+    return found->second.table;
+  }
+  std::vector<Summary> finished(const FinishedAfter& after, int max) override {
+    std::vector<Summary> summaries;
+    for (const auto& [id, each] : tables_) {
+      if (each.summary.result &&
+          std::pair(each.summary.changed, id) < std::pair(after.changed, after.id)) {
+        summaries.push_back(each.summary);
+      }
+    }
+    std::sort(summaries.begin(), summaries.end(), [](const Summary& one, const Summary& other) {
+      return std::pair(one.changed, one.id) > std::pair(other.changed, other.id);
+    });
+    summaries.resize(std::min(summaries.size(), static_cast<std::size_t>(max)));
+    return summaries;
+  }
+
+  // ---- Faults
+
+  /// Nothing is stored until it is released.
+  bool is_held = false;
+  /// Why nothing can be stored.
+  std::optional<std::string> problem{};
+
+  std::size_t waiting() const { return waiting_.size(); }
+  /// The first that waits is stored, or cannot be.
+  void release(const std::optional<std::string>& why_not = {}) {
+    auto [entries, stored] = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (!why_not) {
+      for (LogEntry& entry : entries) keep(std::move(entry));
+    }
+    stored(why_not);
+  }
+  /// The power is cut: what was not stored is gone, and nobody hears of it.
+  void lose() { waiting_.clear(); }
+  void damage(const std::string& id) { tables_.at(id).is_damaged = true; }
+
+  /// What is stored of a table.
+  std::vector<Event> events(const std::string& id) const {
+    const auto found = tables_.find(id);
+    return found == tables_.end() ? std::vector<Event>() : found->second.table.events;
+  }
+  /// What waits to be stored, of all tables.
+  std::vector<Event> waiting_events() const {
+    std::vector<Event> events;
+    for (const Append& each : waiting_) {
+      for (const LogEntry& entry : each.entries) {
+        events.insert(events.end(), entry.events.begin(), entry.events.end());
+      }
+    }
+    return events;
+  }
+
+  int appends = 0;
+
+ private:
+  struct Append {
+    std::vector<LogEntry> entries;
+    Stored stored;
+  };
+  struct Kept {
+    StoredTable table{};
+    Summary summary{};
+    bool is_damaged = false;
+  };
+
+  void keep(LogEntry entry) {
+    Kept& kept = tables_[entry.table];
+    kept.table.id = entry.table;
+    for (Event& event : entry.events) kept.table.events.push_back(std::move(event));
+    kept.summary = std::move(entry.summary);
+    for (Secret& secret : entry.new_secrets) kept.table.secrets.push_back(std::move(secret));
+    if (entry.used_invite) std::erase(kept.table.secrets, *entry.used_invite);
+  }
+
+  std::map<std::string, Kept> tables_{};
+  std::deque<Append> waiting_{};
+};
+
+}  // namespace spielwerk::server
