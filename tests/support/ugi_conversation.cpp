@@ -53,7 +53,7 @@ std::string run_ugi_conversation(const Registry& games, std::string_view text) {
   };
   lines.erase(lines.begin());
   {
-    ugi::Session session(*game, program_name(), [&](std::string_view line) { add("", line); });
+    ugi::UgiSession session(*game, program_name(), [&](std::string_view line) { add("", line); });
     for (const Exchange& each : read_exchanges(lines)) {
       add(kSent, each.sent);
       if (!session.handle(each.sent)) break;
