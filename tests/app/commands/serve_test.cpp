@@ -463,7 +463,7 @@ TEST(Serve, TellsItsKeyToTheTerminalWhereNoBrowserCanBeOpened) {
     const std::string key = told(server);
     EXPECT_EQ(key, server::HostKey::find(data)->text());
     // A second browser, or one on another machine, may have it; strangers do not end the program.
-    EXPECT_EQ(post(server.port(), "/api/quit", json::object()).code(), "not_allowed");
+    EXPECT_EQ(post(server.port(), "/api/quit", json::object()).code(), "needs_key");
     EXPECT_EQ(quit(server.port(), key), 200);
     EXPECT_EQ(server.wait(), 0);
   }
