@@ -35,7 +35,7 @@ void talk_to_server(std::string_view input, std::size_t packet) {
       if (status == LineSplitter::Status::Hopeless) return;
       if (status == LineSplitter::Status::NeedMore) break;
       if (status == LineSplitter::Status::TooLong) {
-        require_lines(session.refuse_long_line(LineSplitter::kLongestLine));
+        require_lines(session.refuse_long_line(LineSplitter::kMaxLineLength));
         continue;
       }
       require_lines(session.receive(line));

@@ -20,7 +20,7 @@ PICTURES = [
     ("othello", (44, 23), "play othello", "F5 D6 C3 D3 C4 F4 F6 F3 E6 E7 fields"),
     ("towerwars", (62, 24), "play towerwars",
      "B2->B3 F7->F6 A4->B5 E7->D6 B4->B3 G7->F7 D2->D1 G6->F7 C1->D1 F8->E8 fields@E1"),
-    ("kaskade", (44, 19), "play kaskade",
+    ("kaskade", (58, 19), "play kaskade",
      "5;0 5;3 1;3 2;0 4;1 4;3 3;1 2;5 3;2 2;5 2;3 1;4 3;2 1;2 2;3 4;4 5;1 2;0 1;1 1;4 5;4 5;5 5;2 1;4"),
     ("connect6", (66, 25), "play connect6:18,edges=torus,players=3",
      "8;8;8;9 7;7;9;9 10;8;7;10 8;7;8;10 8;6;8;11 9;8;6;10 7;9;9;7 6;6;0;17 11;8;5;10 10;10;6;8"),

@@ -197,6 +197,7 @@ std::optional<Parsed<ChooserMaker>> parse_strategy(const Game& game, std::string
     if (text.substr(0, colon) != each.name) continue;
     const std::size_t begin = std::min(colon + 1, text.size());
     const std::string rest(text.substr(begin));
+    if (colon < text.size() && rest.empty()) return parse_error(begin, "parameters");
     // Strategies read their own text; unlike engines they cost nothing to make.
     const auto tried = each.make(game, rest, 1);
     if (!tried) return parse_error(begin + tried.error().position, tried.error().expected);

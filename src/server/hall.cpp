@@ -18,7 +18,7 @@ constexpr milliseconds kFreshTime = std::chrono::hours(24 * 7);
 
 }  // namespace
 
-Hall::Hall(Scheduler& scheduler, const Registry& games, EventLog& log, SeatPlayerMaker make_player,
+Hall::Hall(Scheduler& scheduler, const Registry& games, EventLog& log, TablePlayerMaker make_player,
            const HallSettings& settings, Reporter report)
     : scheduler_(scheduler),
       games_(games),

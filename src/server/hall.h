@@ -53,7 +53,7 @@ class Hall {
   using Reporter = std::function<void(std::string_view)>;
 
   /// Games that have gone on lately go on at once.
-  Hall(Scheduler& scheduler, const Registry& games, EventLog& log, SeatPlayerMaker make_player,
+  Hall(Scheduler& scheduler, const Registry& games, EventLog& log, TablePlayerMaker make_player,
        const HallSettings& settings, Reporter report);
   ~Hall();
   Hall(const Hall&) = delete;

@@ -10,7 +10,7 @@
 namespace spielwerk::server {
 
 /// Makes whoever plays by itself at a seat.
-using SeatPlayerMaker = std::function<std::expected<std::unique_ptr<GamePlayer>, Failure>(
+using TablePlayerMaker = std::function<std::expected<std::unique_ptr<GamePlayer>, Failure>(
     const Game& game, const Seat& seat)>;
 
 /// All methods belong to the scheduler's thread; the scheduler lives longer.
@@ -19,7 +19,7 @@ class Pacemaker {
   /// Puts a job in line at a table.
   using Submit = std::function<void(const std::shared_ptr<LiveTable>&, Job)>;
 
-  Pacemaker(Scheduler& scheduler, SeatPlayerMaker make_player, Submit submit)
+  Pacemaker(Scheduler& scheduler, TablePlayerMaker make_player, Submit submit)
       : scheduler_(scheduler),
         make_player_(std::move(make_player)),
         submit_(std::move(submit)),
@@ -50,7 +50,7 @@ class Pacemaker {
                          std::function<void(const std::shared_ptr<LiveTable>&)> function);
 
   Scheduler& scheduler_;
-  const SeatPlayerMaker make_player_;
+  const TablePlayerMaker make_player_;
   const Submit submit_;
   /// Answers of players far away may come when everything here is gone.
   const std::shared_ptr<Entrance> entrance_;

@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "core/engine.h"
 #include "games/all_games.h"
+#include "search/level.h"
+#include "tests/support/bare_game.h"
 #include "tests/support/players.h"
 #include "tests/support/random_games.h"
 
@@ -179,50 +183,84 @@ bool can_win_at_once(const Position& position) {
 }
 
 TEST(Levels, EveryGameHasEightBelowTheStrongestAndTheUpperOnesAreCareful) {
-  for (const auto& game : all_games().games()) {
-    ASSERT_EQ(game->levels.size(), std::size_t{kStrongestLevel - kWeakestLevel}) << game->name;
-    for (std::size_t index = 0; index < game->levels.size(); ++index) {
+  const auto check = [](std::span<const LevelSettings> levels, const std::string& name) {
+    ASSERT_EQ(levels.size(), std::size_t{kStrongestLevel - kWeakestLevel}) << name;
+    for (std::size_t index = 0; index < levels.size(); ++index) {
       const int level = kWeakestLevel + static_cast<int>(index);
-      EXPECT_EQ(game->levels[index].is_careful, level >= kMinCarefulLevel)
-          << game->name << ' ' << level;
+      EXPECT_EQ(levels[index].is_careful, level >= kMinCarefulLevel) << name << ' ' << level;
       if (index == 0) continue;
-      EXPECT_GE(game->levels[index].depth, game->levels[index - 1].depth) << game->name;
+      EXPECT_GE(levels[index].depth, levels[index - 1].depth) << name;
+    }
+  };
+  for (const auto& game : all_games().games()) check(search::levels_of(*game), game->name);
+  const test::BareGame bare("othello");
+  check(search::levels_of(bare.game().description()), "without levels");
+}
+
+/// What `first` gets in `games` games against `second`.
+double share_of(const Game& game, const std::string& first, const std::string& second, int games) {
+  double share = 0;
+  for (int number = 0; number < games; ++number) {
+    const auto seat = static_cast<Player>(number % 2);
+    const auto seed = static_cast<std::uint64_t>(number + 1);
+    std::array<std::unique_ptr<GamePlayer>, 2> players;
+    for (const Player each : {Player{0}, Player{1}}) {
+      players[each] = test::make_player(
+          game, each == seat ? first : second,
+          {.engine = {.table_megabytes = 2, .seed = seed + each}, .seed = seed + each});
+    }
+    Position position = game.start();
+    while (!position.outcome().is_over()) {
+      position.play(test::chosen_move(*players[position.side_to_move()], position));
+    }
+    share += position.outcome().share(seat, 2);
+  }
+  return share / games;
+}
+
+TEST(Levels, OfTheGeneralEngineBeatTheWeakerOnes) {
+  const test::BareGame bare("othello:6x6");
+  EXPECT_GE(share_of(bare.game(), "level:3", "level:1", 20), 0.65);
+  EXPECT_GE(share_of(bare.game(), "level:4", "level:2", 20), 0.65);
+  EXPECT_GE(share_of(bare.game(), "level:6", "level:4", 20), 0.65);
+}
+
+/// Wins where it can at once, and leaves the opponent no such win where it can.
+void expect_care(const Game& game, int level) {
+  SCOPED_TRACE(game.text() + " level " + std::to_string(level));
+  const auto player = test::make_player(game, "level:" + std::to_string(level));
+  Random random(7);
+  int wins = 0;
+  int threats = 0;
+  for (int round = 0; round < 4'000 && (wins < 10 || threats < 10); ++round) {
+    const Position position = random_position_within(game, 40, random);
+    const bool can_win = can_win_at_once(position);
+    std::vector<Move> safe;
+    for (const Move move : position.moves()) {
+      Position next = position;
+      next.play(move);
+      if (next.outcome().is_over() || !can_win_at_once(next)) safe.push_back(move);
+    }
+    const bool must_watch = !can_win && !safe.empty() && safe.size() < position.move_count();
+    if ((can_win && wins < 10) || (must_watch && threats < 10)) {
+      const Move chosen = test::chosen_move(*player, position);
+      ++(can_win ? wins : threats);
+      if (can_win) {
+        EXPECT_TRUE(wins_at_once(position, chosen)) << position.text();
+      } else {
+        EXPECT_TRUE(std::find(safe.begin(), safe.end(), chosen) != safe.end()) << position.text();
+      }
     }
   }
+  EXPECT_EQ(wins, 10);
+  EXPECT_EQ(threats, 10);
 }
 
 TEST(Levels, FromTheFourthOnNobodyLaughs) {
   for (const char* text : {"kaskade:4x4", "tictactoe:5x6,k=4", "towerwars:5"}) {
-    const Game game = game_of(text);
-    for (const int level : {4, 6, 8}) {
-      const auto player = test::make_player(game, "level:" + std::to_string(level));
-      Random random(7);
-      int wins = 0;
-      int threats = 0;
-      for (int round = 0; round < 4'000 && (wins < 10 || threats < 10); ++round) {
-        const Position position = random_position_within(game, 40, random);
-        const bool can_win = can_win_at_once(position);
-        std::vector<Move> safe;
-        for (const Move move : position.moves()) {
-          Position next = position;
-          next.play(move);
-          if (next.outcome().is_over() || !can_win_at_once(next)) safe.push_back(move);
-        }
-        const bool must_watch = !can_win && !safe.empty() && safe.size() < position.move_count();
-        if ((can_win && wins < 10) || (must_watch && threats < 10)) {
-          const Move chosen = test::chosen_move(*player, position);
-          ++(can_win ? wins : threats);
-          if (can_win) {
-            EXPECT_TRUE(wins_at_once(position, chosen)) << text << level << ' ' << position.text();
-          } else {
-            EXPECT_TRUE(std::find(safe.begin(), safe.end(), chosen) != safe.end())
-                << text << level << ' ' << position.text();
-          }
-        }
-      }
-      EXPECT_EQ(wins, 10) << text;
-      EXPECT_EQ(threats, 10) << text;
-    }
+    for (const int level : {4, 6, 8}) expect_care(game_of(text), level);
+    const test::BareGame bare(text);
+    for (const int level : {4, 5, 6}) expect_care(bare.game(), level);
   }
 }
 

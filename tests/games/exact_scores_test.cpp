@@ -66,9 +66,8 @@ class ExactScores : public testing::TestWithParam<Fast> {
   void play_games(const Check& check) {
     std::array<std::unique_ptr<Engine>, 2> engines;
     for (const int threads : {1, 2}) {
-      const EngineSettings settings{.table_megabytes = 2, .threads = threads};
       engines[static_cast<std::size_t>(threads - 1)] =
-          GetParam().is_general ? game_.make_general_engine(settings) : game_.make_engine(settings);
+          make_engine({.table_megabytes = 2, .threads = threads});
     }
     Random random(2026);
     for (int round = 0; round < GetParam().games; ++round) {
@@ -77,8 +76,7 @@ class ExactScores : public testing::TestWithParam<Fast> {
       for (int ply = 0; ply < GetParam().plies && !at.outcome().is_over(); ++ply) {
         ++positions_;
         // From one line as in games to a few as in hints.
-        const std::uint64_t nodes = GetParam().is_general ? kGeneralNodes : kNodes;
-        const SearchLimits limits{.nodes = nodes, .lines = ply % 4 == 3 ? 3 : 1};
+        const SearchLimits limits{.nodes = nodes(), .lines = ply % 4 == 3 ? 3 : 1};
         for (const Claim& claim : exact_scores(*engine, at, limits)) {
           ++scores_;
           check(at, claim);
@@ -91,18 +89,28 @@ class ExactScores : public testing::TestWithParam<Fast> {
     }
   }
 
+  std::unique_ptr<Engine> make_engine(const EngineSettings& settings) const {
+    return GetParam().is_general ? game_.make_general_engine(settings)
+                                 : game_.make_engine(settings);
+  }
+  std::uint64_t nodes() const { return GetParam().is_general ? kGeneralNodes : kNodes; }
+
   const Game game_ = all_games().parse(GetParam().game).value();
   int positions_ = 0;
   int scores_ = 0;
 };
 
 TEST_P(ExactScores, HoldAgainstEveryReply) {
-  const auto engine = game_.make_engine({.table_megabytes = 4});
+  const auto engine = make_engine({.table_megabytes = 4});
+  const bool is_general = GetParam().is_general;
   const auto attack = [&](const Position& at, int plies) -> std::optional<Move> {
     // With one line a proof of any length is enough; with two the search finds the shortest.
     for (const int effort : {1, 30, 1'000}) {
-      const std::uint64_t nodes = kNodes * static_cast<unsigned>(effort);
-      const auto report = engine->search(at, {.nodes = nodes, .lines = effort > 1 ? 2 : 1}, {}, {});
+      const std::uint64_t nodes = this->nodes() * static_cast<unsigned>(effort);
+      // The general engine finds the shortest only where it solves.
+      const SearchLimits limits{.nodes = nodes, .lines = effort > 1 && !is_general ? 2 : 1};
+      const auto report = effort > 1 && is_general ? engine->solve(at, limits, {}, {})
+                                                   : engine->search(at, limits, {}, {});
       const Score score = report.score();
       if (score.kind() == Score::Kind::Win && score.plies() <= plies) return report.best();
     }

@@ -38,10 +38,10 @@ std::vector<std::string> rows_of(const std::string& position_text) {
 }
 
 /// Plays a random game on both boards; compares the moves and the board after each.
-void compare_random_game(const Game& game, const Position& start, Random& random, int most_plies) {
+void compare_random_game(const Game& game, const Position& start, Random& random, int max_plies) {
   Position position = start;
   OthelloReferee referee(rows_of(start.text()), start.side_to_move() == 0 ? 'B' : 'W');
-  for (int ply = 0; ply <= most_plies; ++ply) {
+  for (int ply = 0; ply <= max_plies; ++ply) {
     ASSERT_EQ(position.text(), referee.text());
     std::vector<Cell> expected;
     if (!referee.is_over()) {

@@ -111,7 +111,7 @@ TEST_P(RecordRoundTrip, EveryPrefixKeepsItsMoves) {
   Record record = test::random_game(*game, random, 12);
   decorate(record, random);
   const std::string text = print_record(record);
-  std::size_t most_moves = 0;
+  std::size_t max_moves = 0;
   for (std::size_t length = 1; length < text.size() - 1; ++length) {
     std::istringstream input(text.substr(0, length));
     RecordReader reader(input, all_games());
@@ -121,11 +121,11 @@ TEST_P(RecordRoundTrip, EveryPrefixKeepsItsMoves) {
     const auto& partial = read->error().partial;
     const std::size_t moves = partial ? partial->moves.size() : 0;
     // A cut move text can be a shorter legal move (B10 as B1), so it may be one too many for now.
-    EXPECT_GE(moves + 1, most_moves) << length;
-    most_moves = std::max(most_moves, moves);
+    EXPECT_GE(moves + 1, max_moves) << length;
+    max_moves = std::max(max_moves, moves);
     EXPECT_FALSE(reader.next());
   }
-  EXPECT_EQ(most_moves, record.moves.size());
+  EXPECT_EQ(max_moves, record.moves.size());
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -20,7 +20,7 @@ struct Question {
 /// Makes players and keeps what they are asked.
 class ScriptedPlayers {
  public:
-  SeatPlayerMaker maker() {
+  TablePlayerMaker maker() {
     return [this](const Game&, const Seat&) -> std::expected<std::unique_ptr<GamePlayer>, Failure> {
       ++made;
       if (failure) return std::unexpected(*failure);

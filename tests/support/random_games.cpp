@@ -50,9 +50,9 @@ Position random_position(const Game& game, int plies, Random& random) {
   }
 }
 
-Position random_position_within(const Game& game, int most_plies, Random& random) {
+Position random_position_within(const Game& game, int max_plies, Random& random) {
   while (true) {
-    const auto plies = static_cast<int>(random.below(static_cast<std::uint32_t>(most_plies) + 1));
+    const auto plies = static_cast<int>(random.below(static_cast<std::uint32_t>(max_plies) + 1));
     if (auto position = after_random_plies(game, plies, random)) return *std::move(position);
   }
 }

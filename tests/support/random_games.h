@@ -18,7 +18,7 @@ Record random_game(const Game& game, Random& random, std::size_t plies);
 
 /// A position that is not over, `plies` random moves from the start.
 Position random_position(const Game& game, int plies, Random& random);
-/// The same after 0 to `most_plies` moves.
-Position random_position_within(const Game& game, int most_plies, Random& random);
+/// The same after 0 to `max_plies` moves.
+Position random_position_within(const Game& game, int max_plies, Random& random);
 
 }  // namespace spielwerk::test

@@ -10,8 +10,8 @@ const plain = { material: '', pieces: 'stones', colours: ['red', 'blue'], counts
 const look = { ...plain, colours: [...plain.colours], counts: [...plain.counts] }
 
 const disguises: Disguise[] = [
-  { real: 'tictactoe', name: 'strange', title: 'Strange Squares', board: { look, players: ['red', 'blue'] } },
-  { real: 'tictactoe', name: 'stranger', title: 'Strange Hexagons', board: { look, players: ['red', 'blue'], shape: 'hexagon' } },
+  { real: 'tictactoe', realTitle: 'Tic-Tac-Toe', name: 'strange', title: 'Strange Squares', board: { look, players: ['red', 'blue'] } },
+  { real: 'tictactoe', realTitle: 'Tic-Tac-Toe', name: 'stranger', title: 'Strange Hexagons', board: { look, players: ['red', 'blue'], shape: 'hexagon' } },
 ]
 
 test.each(disguises)('$title are shown, played against the computer and replayed', async (disguise) => {
@@ -33,6 +33,7 @@ test.each(disguises)('$title are shown, played against the computer and replayed
   const board: BoardInfo = disguised((await anna.table()).board, disguise)
   expect(board.shape).toBe(disguise.board.shape ?? 'square')
   await anna.clickCell(board, 4)
+  await expect.poll(() => anna.movesSeen()).toBeGreaterThan(0)
   const table = await anna.waitForOwnTurnOrEnd(0)
   expect(table.moves[0].cells).toEqual([4])
   await anna.seesText('count-0', '1')
@@ -59,4 +60,6 @@ test.each(disguises)('$title are shown, played against the computer and replayed
   await expect.poll(() => anna.at('replay-screen').locator('[data-body="4"]').count()).toBe(1)
   await anna.scrollAndPress('analyse')
   await anna.sees('graph')
+  await anna.seesNo('progress')
+  await anna.page.unrouteAll({ behavior: 'wait' })
 })

@@ -71,7 +71,7 @@ class LineConnection::Work {
         case LineSplitter::Status::Hopeless:
           throw ConnectionFailure({FailureKind::Protocol, "",
                                    fmt::format("{} sent a line of more than {} characters", peer_,
-                                               LineSplitter::kLongestLine)});
+                                               LineSplitter::kMaxLineLength)});
         case LineSplitter::Status::NeedMore:
           break;
       }

@@ -14,9 +14,9 @@ LineSplitter::Status LineSplitter::next(std::string& line) {
       is_skipping_ = !is_whole;
       drop_taken();
       if (is_whole) continue;
-      return skipped_ > kMostSkipped ? Status::Hopeless : Status::NeedMore;
+      return skipped_ > kMaxSkipped ? Status::Hopeless : Status::NeedMore;
     }
-    if (length > kLongestLine) {
+    if (length > kMaxLineLength) {
       is_skipping_ = true;
       skipped_ = 0;
       return Status::TooLong;

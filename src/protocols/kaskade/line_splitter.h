@@ -11,9 +11,9 @@ namespace spielwerk::kaskade_protocol {
 class LineSplitter {
  public:
   /// No sensible line comes near: the longest, an init of 20 x 20 fields, has some 900 characters.
-  static constexpr std::size_t kLongestLine = 8192;
+  static constexpr std::size_t kMaxLineLength = 8192;
   /// Who sends more than this without a line end does not speak the protocol.
-  static constexpr std::size_t kMostSkipped = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxSkipped = std::size_t{1} << 20;
 
   enum class Status : std::uint8_t {
     Line,      ///< the next line
@@ -23,7 +23,7 @@ class LineSplitter {
   };
 
   void append(std::string_view bytes) {
-    if (begin_ > kLongestLine) drop_taken();
+    if (begin_ > kMaxLineLength) drop_taken();
     buffer_ += bytes;
   }
   /// Takes the next line, without its line feed, out of what has arrived.

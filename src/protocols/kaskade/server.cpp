@@ -35,7 +35,7 @@ constexpr seconds kClosingTime{2};
 /// How often those who are too slow are looked for.
 constexpr milliseconds kSweepTime{250};
 /// What a client may send while the server thinks; the moves of the longest game have 10,000.
-constexpr std::size_t kMostAhead = 32'768;
+constexpr std::size_t kMaxAhead = 32'768;
 
 /// What all connections share; used on the server's thread only.
 struct Shared {
@@ -122,7 +122,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
           if (!co_await read()) co_return false;
           break;
         case LineSplitter::Status::TooLong:
-          if (!co_await send(session_.refuse_long_line(LineSplitter::kLongestLine)))
+          if (!co_await send(session_.refuse_long_line(LineSplitter::kMaxLineLength)))
             co_return false;
           break;
         case LineSplitter::Status::Hopeless:
@@ -170,7 +170,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
         // waits, has.
         const bool has_left = result == Read::End && lines_.size() == 0;
         if (result == Read::Closed || (has_left && !chosen_)) co_return false;
-        if (lines_.size() > kMostAhead) {
+        if (lines_.size() > kMaxAhead) {
           const std::string refusal = reply_line(Refusal{"too much is sent ahead of the answers"});
           co_await send(refusal);
           co_return false;

@@ -42,7 +42,7 @@ TEST(Analyse, ShowsDepthsAndTheBestMove) {
                                         " C |   |   |   |\n"
                                         "   +---+---+---+\n"
                                         "\n"
-                                        " > X x2     O x2\n"
+                                        " > X     O\n"
                                         "\n"
                                         "depth    score          nodes   seconds  line\n"
                                         "    1    win:1 "));

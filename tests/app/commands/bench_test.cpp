@@ -56,7 +56,7 @@ TEST(Bench, TheSignatureShowsWhatWasSearched) {
 
 TEST(Bench, SaysWhatIsWrong) {
   EXPECT_THAT(run_program({"bench", "--game", "chess"}).error,
-              HasSubstr("spielwerk bench: expected a game: "));
+              HasSubstr("spielwerk bench: --game: expected a game: "));
   EXPECT_EQ(run_program({"bench", "--nodes", "0"}).status, 1);
   EXPECT_THAT(run_program({"bench", "--help"}).output, HasSubstr("Examples:"));
 }

@@ -83,7 +83,8 @@ TEST_F(KaskadeJoin, SaysWhatIsWrong) {
     EXPECT_EQ(result.output, "");
     return result.error;
   };
-  EXPECT_EQ(complaint({"--x", "2"}), "spielwerk kaskade join: init: xDim must be 3 to 20, not 2\n");
+  EXPECT_EQ(complaint({"--x", "2"}),
+            "spielwerk kaskade join: --x: expected a whole number from 3 to 20, found '2'\n");
   EXPECT_EQ(complaint({"--x", "3", "--y", "3", "--setup", "1c"}),
             "spielwerk kaskade join: init: setup must have 18 characters, two for each of 3 x 3 "
             "fields, not 2\n");

@@ -86,8 +86,9 @@ TEST(Play, BeginsWithAPosition) {
   const auto result = run_program({"play", "tictactoe", "--position", "XX./OO./..:X"});
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.output, "");
-  EXPECT_EQ(result.error,
-            "spielwerk play: expected '.' or one of 'XO' at character 11, found ':X'\n");
+  EXPECT_EQ(
+      result.error,
+      "spielwerk play: --position: expected '.' or one of 'XO' at character 11, found ':X'\n");
 }
 
 TEST(Play, ExplainsWrongArguments) {

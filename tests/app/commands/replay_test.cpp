@@ -34,7 +34,7 @@ TEST(Replay, ShowsHowEachGameEnded) {
             " C |   |   |   |\n"
             "   +---+---+---+\n"
             "\n"
-            "   X x3     O x2\n"
+            "   X     O\n"
             "position XXX/OO./...:O\n"
             "moves 5  result 1-0\n"
             "\n"
@@ -51,7 +51,7 @@ TEST(Replay, ShowsHowEachGameEnded) {
             " 4 |   |   |   |   |\n"
             "   +---+---+---+---+\n"
             "\n"
-            "   B black x4   > W white x1\n"
+            "   B black 4 discs   > W white 1 disc\n"
             "position ----,-WB-,-BBB,----:white\n"
             "moves 1  result *\n");
 }

@@ -5,6 +5,7 @@ import type { BoardInfo, Look } from '../../src/types'
 export interface Disguise {
   /** What the server calls it, and what the page hears. */
   real: string
+  realTitle: string
   name: string
   title: string
   board: Partial<BoardInfo> & { look: Look }
@@ -12,17 +13,18 @@ export interface Disguise {
 
 /** The same JSON with names, titles and boards exchanged. */
 export function disguised<T>(value: T, disguise: Disguise): T {
-  const { real, name, title, board } = disguise
+  const { real, realTitle, name, title, board } = disguise
   const change = (inner: unknown, key = ''): unknown => {
     if (typeof inner === 'string') {
       const isGame = key === 'game' || key === 'name'
-      if (key === 'title') return title
+      if (inner === realTitle) return title
       return isGame ? inner.replace(new RegExp(`^${real}(?=:|$)`), name) : inner
     }
     if (Array.isArray(inner)) return inner.map((each) => change(each))
     if (inner === null || typeof inner !== 'object') return inner
-    const isOther = 'title' in inner && JSON.stringify(inner).match(/"(?:game|name)":"([a-z0-9]+)/)?.[1] !== real
-    if (isOther) return inner
+    // Games, tables and replays have titles; those of other games stay as they are.
+    const { game, name: called } = inner as { game?: string; name?: string }
+    if ('title' in inner && 'board' in inner && (game ?? called ?? '').split(':')[0] !== real) return inner
     const copy = Object.fromEntries(Object.entries(inner).map(([each, of]) => [each, change(of, each)]))
     return 'look' in inner && 'shape' in inner && (inner as BoardInfo).game === real ? { ...copy, ...board } : copy
   }
