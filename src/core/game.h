@@ -117,8 +117,8 @@ struct StrategyDescription {
 
 /// What a game tells about itself, and how it is made: the one thing a game registers.
 struct GameDescription {
-  std::string name;   ///< as written in texts, in lower case: `hex`
-  std::string title;  ///< as shown to people: `Hex`
+  std::string name;   ///< as written in texts, in lower case: `chess`
+  std::string title;  ///< as shown to people: `Chess`
   std::string summary;
   std::vector<Parameter> parameters;
   std::vector<Preset> presets;
@@ -148,7 +148,7 @@ class Game {
   const Variant& variant() const { return model_->variant(); }
   /// The variant's text, `11`.
   std::string variant_text() const { return print_variant(description().parameters, variant()); }
-  /// Game and variant, `hex:11`.
+  /// Game and variant, `chess:8x8`.
   std::string text() const { return name() + ":" + variant_text(); }
 
   const Geometry& geometry() const { return model_->geometry(); }

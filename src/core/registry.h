@@ -16,7 +16,7 @@ class Registry {
   const std::vector<std::unique_ptr<const GameDescription>>& games() const { return games_; }
   /// The game of that name, or nullptr.
   const GameDescription* find(std::string_view name) const;
-  /// Reads `hex` or `hex:11`: a name, and the variant if it is not the standard one.
+  /// Reads `chess` or `chess:8x8`: a name, and the variant if it is not the standard one.
   Parsed<Game> parse(std::string_view text) const;
 
  private:

@@ -14,7 +14,7 @@
 
 namespace spielwerk::app {
 
-/// Title and variant, `Hex 11`.
+/// Title and variant, `Chess 8x8`.
 std::string title_of(const Game& game);
 /// `X wins in 5 plies`, `a draw`, `X expects 53 %`
 std::string describe_prospects(const Game& game, Player player, Score score);

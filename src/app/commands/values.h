@@ -21,7 +21,7 @@ Value duration(std::chrono::milliseconds& target);
 Value duration(std::optional<std::chrono::milliseconds>& target);
 /// One of these words.
 Value choice(std::string& target, std::vector<std::string> words);
-/// A game's name and variant, `hex:11`.
+/// A game's name and variant, `chess:8x8`.
 Value any_game(std::optional<Game>& target);
 
 /// Hands a whole number within bounds to `take`.

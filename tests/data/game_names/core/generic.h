@@ -1,4 +1,4 @@
-// Nothing to translate here.
-// King hunts are one game among many.
+// Nothing to translate here, and no chessboard.
+bool isKingHunt();
 
 constexpr auto kGround = "slate";
