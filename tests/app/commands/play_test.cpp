@@ -92,9 +92,10 @@ TEST(Play, BeginsWithAPosition) {
 }
 
 TEST(Play, ExplainsWrongArguments) {
+  std::string names;
+  for (const auto& game : all_games().games()) names += (names.empty() ? "" : ", ") + game->name;
   EXPECT_EQ(run_program({"play"}).error,
-            "spielwerk play: name a game: connect6, kaskade, othello, tictactoe, towerwars; see "
-            "'spielwerk play --help'\n");
+            "spielwerk play: name a game: " + names + "; see 'spielwerk play --help'\n");
   EXPECT_THAT(run_program({"play", "chess"}).error, HasSubstr("expected a game: connect6"));
   EXPECT_EQ(run_program({"play", "tictactoe", "--color", "blue"}).status, 1);
   EXPECT_EQ(run_program({"play", "--load", "/nowhere/game.txt"}).error,

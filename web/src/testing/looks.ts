@@ -17,7 +17,9 @@ const looks: Record<string, Partial<Look>> = {
   },
 }
 
-/** A game that nobody knows has a plain look. */
+/** The games that are known here; others have a plain look. */
+export const sampledGames = Object.keys(looks)
+
 export function lookOf(game: string): Look { return { ...plain, ...looks[game] } }
 
 /** As many balls as a square has neighbours make it overflow. */
