@@ -102,7 +102,7 @@ export class Evening {
 }
 
 /** To be called once at the top of a test file, or of a group of tests with a server of its own. */
-export function spendEvening(start: () => Promise<Server> = Server.start): Evening {
+export function spendEvening(start: () => Promise<Server> = () => Server.start()): Evening {
   const evening = new Evening(start)
   beforeAll(() => evening.begin())
   afterEach(() => evening.leave())

@@ -8,6 +8,8 @@ import { until, within } from './waiting'
 
 const page = resolve(fileURLToPath(import.meta.url), '../../..')
 const program = resolve(page, process.env.SPIELWERK_PROGRAM ?? '../build/release/spielwerk')
+/** The program with the worked examples of docs/adding-a-game.md. */
+export const exampleProgram = resolve(page, process.env.SPIELWERK_EXAMPLE ?? '../build/release/tests/spielwerk_example')
 
 export class Server {
   private process: ChildProcess | null = null
@@ -19,11 +21,12 @@ export class Server {
     readonly folder: string,
     /** What is run instead of a server at free ports. */
     private readonly command: string[] | null = null,
+    private readonly started = program,
   ) {}
 
   /** A server with a new data folder at free ports. */
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'spielwerk-browser-')))
+  static async start(started = program): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'spielwerk-browser-')), null, started)
     await server.run()
     return server
   }
@@ -55,7 +58,7 @@ export class Server {
 
   /** Runs another program beside this one, to its end; answers what it printed. */
   async runBeside(command: string[]): Promise<string> {
-    const child = spawn(program, command, { stdio: ['ignore', 'pipe', 'inherit'], env: this.environment })
+    const child = spawn(this.started, command, { stdio: ['ignore', 'pipe', 'inherit'], env: this.environment })
     let said = ''
     child.stdout.on('data', (text: Buffer) => (said += String(text)))
     const status = await new Promise((done) => child.once('close', done))
@@ -76,7 +79,7 @@ export class Server {
   async run(): Promise<void> {
     this.said = ''
     const child = spawn(
-      program,
+      this.started,
       this.command ?? ['serve', '--no-browser', '--port', String(this.port), '--kaskade-port', String(this.kaskadePort), '--data', this.folder],
       { stdio: ['ignore', 'pipe', 'pipe'], env: this.environment },
     )
