@@ -114,8 +114,9 @@ class ExampleTables : public ServerTest {
 };
 
 TEST_F(ExampleTables, AreDescribedWithTheirLevels) {
+  const json::value answer = get(port(), "/api/games").json();
   int found = 0;
-  for (const json::value& game : get(port(), "/api/games").json().at("games").as_array()) {
+  for (const json::value& game : answer.at("games").as_array()) {
     const std::string_view name = game.at("name").as_string();
     if (name != "hex" && name != "hexapawn") continue;
     ++found;
