@@ -42,6 +42,8 @@ class MctsEngine final : public Engine {
  private:
   /// Where there is only one move, playouts merely say what it is worth.
   static constexpr std::uint32_t kForcedPlayouts = 64;
+  /// What telling drawn moves apart may take.
+  static constexpr std::uint64_t kMaxChanceNodes = 100'000;
   /// What a position remembered on the way to the shortest win takes, about.
   static constexpr std::size_t kBytesPerEntry = 64;
   /// Counters have 32 bits.
@@ -132,6 +134,12 @@ class MctsEngine final : public Engine {
              root().visit_count() >= kForcedPlayouts;
     }
 
+    /// What a limit of nodes leaves.
+    std::optional<std::uint64_t> nodes_left() const {
+      if (!limits_.nodes) return std::nullopt;
+      return *limits_.nodes - std::min(*limits_.nodes, report_.nodes);
+    }
+
     void count_work() {
       std::uint64_t nodes = 0;
       for (const SearchControl& each : counters_) nodes += each.nodes();
@@ -144,6 +152,7 @@ class MctsEngine final : public Engine {
       count_work();
       const Notation& notation = engine_.rules_.notation();
       MctsLines lines(engine_.tree_, notation, engine_.rules_.players(), position_.side_to_move());
+      if (root().proof().is_draw()) tell_draws_apart(lines);
       const std::uint64_t moves = engine_.rules_.move_count(position_);
       const auto wanted = static_cast<std::size_t>(
           std::min<std::uint64_t>(static_cast<std::uint64_t>(std::max(limits_.lines, 1)), moves));
@@ -155,6 +164,47 @@ class MctsEngine final : public Engine {
       report_.lines = lines.best(wanted);
       for (Line& line : report_.lines) finish(line);
       report_.depth = static_cast<int>(report_.lines.front().moves.size());
+    }
+
+    /// Perfect play makes all drawn moves alike, but opponents are not perfect.
+    void tell_draws_apart(MctsLines& lines) {
+      if (engine_.rules_.players() != 2) return;
+      StopFlag stopped;
+      const std::uint64_t nodes = std::min(nodes_left().value_or(kMaxChanceNodes), kMaxChanceNodes);
+      if (nodes == 0) return;
+      SearchControl& control = counters_.emplace_back(stopped, stop_, deadline(), nodes);
+      for (const MctsNode& child : engine_.tree_.children(root())) {
+        if (!child.proof().is_draw() ||
+            child.move.size() < engine_.rules_.notation().cells_per_move) {
+          continue;
+        }
+        typename R::Position next = position_;
+        engine_.rules_.play(next, child.move);
+        const double chance = chance_against_random(next, child, control);
+        if (control.is_stopped()) return;
+        lines.set_chance(child.move, chance);
+      }
+    }
+    /// What the player at the root gets from a proven position with its best moves, if the other
+    /// one makes any. A drawn node has nothing but proven children.
+    double chance_against_random(const typename R::Position& at, const MctsNode& node,
+                                 SearchControl& control) const {
+      const Player us = position_.side_to_move();
+      const auto children = engine_.tree_.children(node);
+      if (!node.proof().is_draw() || children.empty() || control.tick()) {
+        return node.proof().is_known() ? node.proof().outcome().share(us, 2) : 0.5;
+      }
+      double best = 0;
+      double sum = 0;
+      for (const MctsNode& child : children) {
+        if (child.move.size() < engine_.rules_.notation().cells_per_move) return 0.5;
+        typename R::Position next = at;
+        engine_.rules_.play(next, child.move);
+        const double chance = chance_against_random(next, child, control);
+        best = std::max(best, chance);
+        sum += chance;
+      }
+      return at.side_to_move() == us ? best : sum / static_cast<double>(children.size());
     }
 
     /// The last move of a proven win is not in the tree: it is found by trying.
@@ -180,8 +230,7 @@ class MctsEngine final : public Engine {
     void shorten() {
       const Proof proof = root().proof();
       if (engine_.rules_.players() != 2 || !proof.is_known() || proof.is_draw()) return;
-      std::optional<std::uint64_t> nodes;
-      if (limits_.nodes) nodes = *limits_.nodes - std::min(*limits_.nodes, report_.nodes);
+      const auto nodes = nodes_left();
       if (nodes == 0u) return;
       StopFlag stopped;
       SearchControl& control = counters_.emplace_back(stopped, stop_, deadline(), nodes);

@@ -68,6 +68,8 @@ void MctsLines::add(Move move, const MctsNode& node) {
 
 void MctsLines::add_unknown(Move move) { entries_.try_emplace(move, Entry{.move = move}); }
 
+void MctsLines::set_chance(Move move, double chance) { entries_.at(move).chance = chance; }
+
 bool MctsLines::is_better(const Entry& left, const Entry& right) const {
   const auto rank = [&](const Entry& each) {
     return each.proof.is_win_of(mover_) ? 2 : each.proof.is_loss_of(mover_) ? 0 : 1;
@@ -75,6 +77,7 @@ bool MctsLines::is_better(const Entry& left, const Entry& right) const {
   if (rank(left) != rank(right)) return rank(left) > rank(right);
   if (rank(left) == 2) return left.proof.plies() < right.proof.plies();
   if (rank(left) == 0) return left.proof.plies() > right.proof.plies();
+  if (left.chance != right.chance) return left.chance > right.chance;
   if (left.visits != right.visits) return left.visits > right.visits;
   if (left.mean != right.mean) return left.mean > right.mean;
   return left.move < right.move;

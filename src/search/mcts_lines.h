@@ -18,6 +18,8 @@ class MctsLines {
   std::size_t size() const { return entries_.size(); }
   /// A move that the tree says nothing about, unless it does.
   void add_unknown(Move move);
+  /// What a drawn move gets against an opponent who errs; of several the best comes first.
+  void set_chance(Move move, double chance);
   /// The best lines, at most `count`.
   std::vector<Line> best(std::size_t count) const;
 
@@ -32,6 +34,7 @@ class MctsLines {
     float amaf_visits = 0;
     float amaf_mean = 0;
     Proof proof{};
+    double chance = 0;
   };
   void add(Move move, const MctsNode& node);
   /// Won before open and drawn before lost; among these the quicker win, the more visited, the
