@@ -1,8 +1,10 @@
 // What the engines promise about time: answers before the deadline, a prompt stop, and two threads
-// that are faster than one. docs/performance.md has the commands and the figures.
+// that are faster than one; and how fast the general engine is. docs/performance.md has the
+// commands and the figures.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <string>
@@ -159,6 +161,27 @@ int measure_scaling() {
   return is_good ? 0 : 1;
 }
 
+/// How many moves a second the general engine makes in its playouts and its tree.
+int measure_general() {
+  fmt::print("{:<24} {:>14} {:>14} {:>7}\n", "general engine, 1 s", "1 thread", "2 threads",
+             "more");
+  for (const char* text :
+       {"connect6:18", "connect6:18,players=3", "kaskade:6x6", "kaskade:20x20", "othello:8x8",
+        "othello:26x98", "tictactoe:10x10,k=5", "towerwars:8", "towerwars:26"}) {
+    const Game game = game_of(text);
+    std::array<double, 2> rates{};
+    for (const int threads : {1, 2}) {
+      const auto engine = game.make_general_engine({.table_megabytes = 64, .threads = threads});
+      const auto report = engine->search(game.start(), {.move_time = milliseconds(1000)}, {}, {});
+      rates[static_cast<std::size_t>(threads - 1)] = static_cast<double>(report.nodes_per_second());
+    }
+    fmt::print("{:<24} {:>12.0f}/s {:>12.0f}/s {:>7.2f}\n", text, rates[0], rates[1],
+               rates[1] / rates[0]);
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
 }  // namespace
 }  // namespace spielwerk
 
@@ -167,6 +190,7 @@ int main(int count, char** arguments) {
   if (what == "deadline") return spielwerk::measure_deadline();
   if (what == "stop") return spielwerk::measure_stop();
   if (what == "scaling") return spielwerk::measure_scaling();
-  fmt::print(stderr, "Usage: spielwerk_engine_bench deadline|stop|scaling\n");
+  if (what == "general") return spielwerk::measure_general();
+  fmt::print(stderr, "Usage: spielwerk_engine_bench deadline|stop|scaling|general\n");
   return 2;
 }

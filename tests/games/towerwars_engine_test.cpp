@@ -8,11 +8,11 @@
 #include "core/game_adapter.h"
 #include "core/text.h"
 #include "games/towerwars/board.h"
-#include "games/towerwars/computer_players.h"
 #include "games/towerwars/engine.h"
 #include "games/towerwars/knowledge.h"
 #include "games/towerwars/match.h"
 #include "games/towerwars/strategies.h"
+#include "tests/support/players.h"
 
 namespace spielwerk::test {
 namespace {
@@ -339,10 +339,14 @@ TEST(TowerWarsStrategies, PlayLegalMoves) {
 }
 
 TEST(TowerWarsStrategies, PlayMatchesAsPlayers) {
-  using towerwars::AdvancedPlayer;
+  const auto participant = [](const std::string& text, std::uint64_t seed) {
+    return towerwars::Participant(
+        [text, seed](const Game& game) { return make_player(game, text, {.seed = seed}); },
+        {.move_time = std::chrono::milliseconds(5)});
+  };
   for (int grade = 2; grade <= towerwars::kGrades; ++grade) {
-    AdvancedPlayer strong(grade, std::chrono::milliseconds(5), Random(1));
-    towerwars::RandomPlayer random(Random(2));
+    towerwars::Participant strong = participant("adv" + std::to_string(grade), 1);
+    towerwars::Participant random = participant("random", 2);
     // Twice, on boards of different sizes: the second begins anew.
     for (const int size : {5, 4}) {
       const auto result =

@@ -134,8 +134,7 @@ class ReplayCommand final : public Command {
         "  spielwerk replay --quiet *.txt\n"
         "  echo f5d6c3d3c4 | spielwerk replay - --as record\n"
         "  spielwerk replay --as transcript games.txt > games.othello");
-    options.add_list("files", files_, "files of records or transcripts; - is the input")
-        .required();
+    options.add_list("files", files_, "files of records or transcripts; - is the input").required();
     options.add("--format", choice(format_, names_of(kFormats)), "what the files hold");
     const Option conversion = options.add("--as", choice(as_, names_of(kOutputs)),
                                           "write the games in this form instead");

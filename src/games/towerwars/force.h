@@ -10,8 +10,8 @@
 
 namespace spielwerk::towerwars {
 
-/// Numbers on fields are kept as bit-planes: plane n has the fields whose number has bit n. A sum or
-/// a comparison then takes a few operations for the whole board.
+/// Numbers on fields are kept as bit-planes: plane n has the fields whose number has bit n. A sum
+/// or a comparison then takes a few operations for the whole board.
 template <int Words>
 struct Planes {
   /// Bits of height - 1, of the highest tower on boards of that many words.
