@@ -241,16 +241,29 @@ class MctsSimulation {
   }
 
   Move playout_move() {
-    Move best = random_move(rules_, position_, random_);
+    if constexpr (!HasRandomMove<R>) {
+      moves_.clear();
+      rules_.for_each_move(position_, [&](Move move) { moves_.push_back(move); });
+    }
+    Move best = drawn_move();
     float highest = move_mean(best);
     for (int draw = 1; draw < kDraws; ++draw) {
-      const Move move = random_move(rules_, position_, random_);
+      const Move move = drawn_move();
       const float mean = move_mean(move);
       if (mean <= highest) continue;
       highest = mean;
       best = move;
     }
     return best;
+  }
+
+  /// One of all moves; where they have to be listed for that, they are in `moves_`.
+  Move drawn_move() {
+    if constexpr (HasRandomMove<R>) {
+      return rules_.random_move(position_, random_);
+    } else {
+      return moves_[random_.below(static_cast<std::uint32_t>(moves_.size()))];
+    }
   }
 
   /// Whether a move wins at once; then the node is proven.
