@@ -34,9 +34,9 @@ bool loses_now(Score score) { return score.kind() == Score::Kind::Loss && score.
 ///
 /// Its strength grows with the number of its playouts, so each level has about two and a half times
 /// the nodes of the level below. In a small game even the lowest would be perfect; noise keeps it
-/// from that. The upper levels need none, and make the move with the most playouts. Chosen so that
-/// each beats the level below in games of all kinds (docs/levels.md has the figures); nobody can
-/// space levels evenly for a game that is not there yet.
+/// from that. The upper levels need none, and make the move with the most playouts. Up to level 6
+/// each beats the one below in games of all kinds, above it where the board is not too small
+/// (docs/levels.md has the figures); nobody can space levels evenly for a game not yet there.
 constexpr int kAnyDepth = 100;
 constexpr int kAllLines = 1'000;
 constexpr LevelSettings kGeneralLevels[] = {

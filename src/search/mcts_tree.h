@@ -93,10 +93,12 @@ class MctsTree {
   const MctsNode& root() const { return nodes_[0]; }
 
   std::span<MctsNode> children(const MctsNode& node) {
-    return {nodes_ + node.first_child, node.is_expanded() ? node.child_count : std::size_t{0}};
+    if (!node.is_expanded()) return {};
+    return {nodes_ + node.first_child, node.child_count};
   }
   std::span<const MctsNode> children(const MctsNode& node) const {
-    return {nodes_ + node.first_child, node.is_expanded() ? node.child_count : std::size_t{0}};
+    if (!node.is_expanded()) return {};
+    return {nodes_ + node.first_child, node.child_count};
   }
 
   /// Gives a leaf its children. False if another thread is at it, or memory is used up.
