@@ -237,10 +237,10 @@ test_LeavesTheInputToTheProgram() {
 test_TellsTenthsWhereNoTerminalIs() {
   set_up g++
   start perft
-  says "spielwerk: installing 11 packages"
-  says "spielwerk: installing 11 packages, 20 % after"
-  says "spielwerk: installing 11 packages, 60 % after"
-  says "spielwerk: installing 11 packages, done in"
+  says "spielwerk: installing 12 packages"
+  says "spielwerk: installing 12 packages, 20 % after"
+  says "spielwerk: installing 12 packages, 60 % after"
+  says "spielwerk: installing 12 packages, done in"
   says "spielwerk: building, 10 % after"
   says "spielwerk: building, 50 % after"
   expect [ "$(grep -c 'building' "$machine/errors")" -le 5 ]
@@ -252,7 +252,7 @@ test_RewritesOneLineOfATerminal() {
   set_up g++
   PATH=$machine/bin:$PATH TERM=xterm LC_ALL=C.UTF-8 \
     script -qec "stty cols 84; '$clone/spielwerk' perft </dev/null >'$machine/output'" /dev/null >"$machine/errors"
-  says $'\rspielwerk: installing 11 packages  ━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌  20 %  '
+  says $'\rspielwerk: installing 12 packages  ━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌  20 %  '
   says "file 2 of 9"
   says "Unpacking mold"
   says $'\rspielwerk: building  ━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌   5 %  '
