@@ -31,7 +31,7 @@ class Questions {
       const std::lock_guard lock(mutex_);
       ++asked_;
     }
-    return pool_.ask({game, game.start(), player, time},
+    return pool_.ask({game, game.start(), player, {.move_time = time}},
                      [this, begin](const std::expected<Choice, Failure>& choice) {
                        const std::lock_guard lock(mutex_);
                        times_.push_back(SteadyClock::now() - begin);
@@ -141,7 +141,8 @@ TEST(ThinkingPool, EndsWithQuestionsOpen) {
     ThinkingPool pool({.threads = 2, .table_megabytes = 1});
     const Game game = game_of("kaskade:10x10");
     for (int index = 0; index < 10; ++index) {
-      pool.ask({game, game.start(), "max", seconds(60)}, [&](const auto&) { ++answers; });
+      pool.ask({game, game.start(), "max", {.move_time = seconds(60)}},
+               [&](const auto&) { ++answers; });
     }
   }
   EXPECT_EQ(answers, 0);
@@ -156,7 +157,8 @@ class Asker {
   Asker& operator=(const Asker&) = delete;
   static ThinkingPool::Ticket ask(ThinkingPool& pool, const Game& game) {
     const auto asker = std::make_shared<Asker>(pool);
-    asker->ticket_ = pool.ask({game, game.start(), "max", seconds(60)}, [asker](const auto&) {});
+    asker->ticket_ =
+        pool.ask({game, game.start(), "max", {.move_time = seconds(60)}}, [asker](const auto&) {});
     return asker->ticket_;
   }
 
