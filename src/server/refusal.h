@@ -1,5 +1,5 @@
 // Why something is not done: every reason once, with a code for programs, a status for HTTP and an
-// English sentence. The page words the codes in its own languages (web/src/words/problems_*.ts).
+// English sentence. The page words the codes in its own languages (web/src/words/refusals_*.ts).
 #pragma once
 
 #include <fmt/format.h>
