@@ -31,7 +31,7 @@ class ImmediatePlayer final : public GamePlayer {
     }
     stop.request_stop();
   }
-  void end_game(const Position& at, EndHeard heard) override { heard(chooser_->end_game(at)); }
+  void end_game(const Position& at, EndHeard heard) override { heard(end_safely(*chooser_, at)); }
 
  private:
   const std::string name_;
@@ -48,8 +48,15 @@ std::expected<Choice, Failure> choose_safely(MoveChooser& chooser, const Positio
   try {
     return chooser.choose(at, limits, stop);
   } catch (const std::exception& problem) {
-    // Whatever happens to one player must not end anything but its game.
     return failed(problem.what());
+  }
+}
+
+std::optional<Failure> end_safely(MoveChooser& chooser, const Position& at) {
+  try {
+    return chooser.end_game(at);
+  } catch (const std::exception& problem) {
+    return failed(problem.what()).error();
   }
 }
 

@@ -26,10 +26,14 @@ class MoveChooser {
   virtual std::optional<Failure> end_game(const Position& /*at*/) { return std::nullopt; }
 };
 
-/// The same, with a failure in place of whatever is thrown.
+// ---- The same, with a failure in place of whatever is thrown: what happens to one player must not
+// end anything but its game
+
 std::expected<Choice, Failure> choose_safely(MoveChooser& chooser, const Position& at,
                                              const SearchLimits& limits,
                                              const std::stop_token& stop);
+
+std::optional<Failure> end_safely(MoveChooser& chooser, const Position& at);
 
 /// Answers before `ask` returns.
 std::unique_ptr<GamePlayer> make_immediate_player(std::string name,

@@ -89,7 +89,7 @@ class Tasks {
   }
   void carry_out(Task& task, const std::stop_token& stop) {
     if (task.begins_game) return chooser_->begin_game();
-    if (task.heard) return task.heard(chooser_->end_game(*task.at));
+    if (task.heard) return task.heard(end_safely(*chooser_, *task.at));
     auto choice = choose_safely(*chooser_, *task.at, task.limits, stop);
     if (!stop.stop_requested()) task.answer(std::move(choice));
   }

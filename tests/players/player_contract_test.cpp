@@ -342,12 +342,21 @@ TEST(FailingPlayers, SayWhy) {
                                           std::stop_token) override {
       throw std::runtime_error("the memory is full");
     }
+    std::optional<Failure> end_game(const Position&) override {
+      throw std::runtime_error("the disk is full");
+    }
   };
-  const auto broken = make_immediate_player("broken", std::make_unique<Broken>());
-  const auto choice = choose(*broken, kaskade().start(), {});
-  ASSERT_FALSE(choice);
-  EXPECT_EQ(choice.error(),
-            (Failure{FailureKind::Other, "the memory is full", "the memory is full"}));
+  std::vector<std::unique_ptr<GamePlayer>> players;
+  players.push_back(make_immediate_player("broken", std::make_unique<Broken>()));
+  players.push_back(make_waiting_player("broken", std::make_unique<Broken>(), Farewell::Awaited));
+  for (const auto& broken : players) {
+    const auto choice = choose(*broken, kaskade().start(), {});
+    ASSERT_FALSE(choice);
+    EXPECT_EQ(choice.error(),
+              (Failure{FailureKind::Other, "the memory is full", "the memory is full"}));
+    EXPECT_EQ(end_game(*broken, kaskade().start()),
+              (Failure{FailureKind::Other, "the disk is full", "the disk is full"}));
+  }
 
   // A client that is gone, and one whom nobody plays any more.
   const auto game = NetworkGame::create({.columns = 4, .rows = 4, .user = "W"}).value();
