@@ -35,6 +35,11 @@ kaskade_protocol::ServerPlayerMaker KaskadeService::players() const {
   };
 }
 
+std::string KaskadeService::strategies() {
+  const Game game = all_games().parse("kaskade").value();
+  return all_players().forms(game.description(), kAllowed);
+}
+
 std::string KaskadeService::problem_with_strategy(const std::string& strategy) {
   const Game game = all_games().parse("kaskade").value();
   const auto plan = all_players().parse(game, strategy, kAllowed);

@@ -42,6 +42,8 @@ class KaskadeService {
   };
   State state() const;
 
+  /// The texts of those who can be the strategy, for help.
+  static std::string strategies();
   /// Why a player cannot be the strategy; empty if it can.
   static std::string problem_with_strategy(const std::string& strategy);
 

@@ -125,8 +125,7 @@ class KaskadeServe final : public Command {
     options.add("--port", port(settings_.port), "where it listens; 0: any free port");
     options.add("--bind", text(settings_.address), "the address; 0.0.0.0: all of this machine");
     options.add("--time", duration(time_), "at most so long for a move: 200ms, 5s, 2m");
-    options.add("--strategy", text(strategy_),
-                "max, level:1 to level:9, simple[:n=1,x=0.5,y=0.2,depth=2]");
+    options.add("--strategy", text(strategy_), "who plays: " + KaskadeService::strategies());
     options.add("--name", text(settings_.name), "what it calls itself");
     options.add("--threads", number(threads_, 1, 256),
                 "how many moves are thought about at a time");

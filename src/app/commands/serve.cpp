@@ -27,7 +27,7 @@ class Serve final : public Command {
     options.add("--data", text(data_), "the folder where games are kept");
     options.add("--kaskade-port", port(settings_.kaskade.port), "where the Kaskade server listens");
     options.add("--kaskade-strategy", text(settings_.kaskade_strategy),
-                "who plays there: max, level:1 to level:9, simple");
+                "who plays there: " + server::KaskadeService::strategies());
     options.add("--kaskade-time", duration(settings_.kaskade_time),
                 "at most so long for a move there");
     options.add("--threads", number(settings_.threads, 1, 256),
