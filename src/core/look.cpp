@@ -53,6 +53,10 @@ std::string_view noun_of(const Look& look, Counted what) {
 
 }  // namespace
 
+std::string_view print_colour(Colour colour) {
+  return kColourNames.at(static_cast<std::size_t>(colour));
+}
+
 std::vector<Colour> colours_of(const Game& game) {
   const std::vector<Colour>& chosen = game.description().look.colours;
   std::vector<Colour> named;

@@ -24,6 +24,8 @@ enum class PieceStyle : std::uint8_t {
 };
 
 enum class Colour : std::uint8_t { Black, White, Red, Blue };
+/// `black`
+std::string_view print_colour(Colour colour);
 
 /// What can be counted of each player's.
 enum class Counted : std::uint8_t {

@@ -43,7 +43,7 @@ class PlayerShelf {
       return each->second.get();
     }
     // Room first: two tables at once would be one too many.
-    if (players_.size() == kMaxPlayers) players_.pop_back();
+    if (players_.size() == kMaxKept) players_.pop_back();
     const auto make = parse_chooser(game, text);
     if (!make) return failed(fmt::format("{} does not think on this machine", in_quotes(text)));
     if (!*make) return failed(make->error().message(text));
@@ -54,7 +54,7 @@ class PlayerShelf {
 
  private:
   /// Enough for the usual boards at the usual levels.
-  static constexpr std::size_t kMaxPlayers = 4;
+  static constexpr std::size_t kMaxKept = 4;
   const int table_megabytes_;
   std::uint64_t seed_;
   std::list<std::pair<std::string, std::unique_ptr<MoveChooser>>> players_{};
@@ -62,9 +62,9 @@ class PlayerShelf {
 
 }  // namespace
 
-class ThinkingPool::Work {
+class ThinkingPool::Impl {
  public:
-  explicit Work(const PoolSettings& settings)
+  explicit Impl(const PoolSettings& settings)
       : settings_{std::max(settings.threads, 1), settings.table_megabytes, settings.niceness} {
     for (int index = 0; index < settings_.threads; ++index) {
       threads_.emplace_back([this, index](const std::stop_token& stop) {
@@ -204,7 +204,7 @@ class ThinkingPool::Work {
       SearchLimits limits = question.limits;
       limits.move_time = std::chrono::ceil<milliseconds>(time) + milliseconds(2);
       auto choice = choose_safely(**player, question.position, limits, stop);
-      if (!choice || question.position.is_legal(*choice->move)) return choice;
+      if (!choice || !choice->move || question.position.is_legal(*choice->move)) return choice;
       return std::unexpected(
           Failure{FailureKind::IllegalMove, "",
                   fmt::format("{} chose a move that is not legal", question.player)});
@@ -256,14 +256,14 @@ class ThinkingPool::Work {
 };
 
 ThinkingPool::ThinkingPool(const PoolSettings& settings)
-    : work_(std::make_unique<Work>(settings)) {}
-ThinkingPool::~ThinkingPool() { work_->end(); }
+    : impl_(std::make_unique<Impl>(settings)) {}
+ThinkingPool::~ThinkingPool() { impl_->end(); }
 
 ThinkingPool::Ticket ThinkingPool::ask(Question question, Answer answer) {
-  return work_->ask(std::move(question), std::move(answer));
+  return impl_->ask(std::move(question), std::move(answer));
 }
-void ThinkingPool::withdraw(Ticket ticket) { work_->withdraw(ticket); }
-ThinkingPool::Load ThinkingPool::load() const { return work_->load(); }
+void ThinkingPool::withdraw(Ticket ticket) { impl_->withdraw(ticket); }
+ThinkingPool::Load ThinkingPool::load() const { return impl_->load(); }
 
 namespace {
 

@@ -63,8 +63,8 @@ class ThinkingPool {
   Load load() const;
 
  private:
-  class Work;
-  std::unique_ptr<Work> work_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 /// A player that thinks in a pool, which must live longer.

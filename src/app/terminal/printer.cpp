@@ -35,9 +35,9 @@ void write_all(int file, std::string_view text) {
 
 }  // namespace
 
-class Printer::Work {
+class Printer::Impl {
  public:
-  explicit Work(const Streams& streams) : output_(streams.output), file_(streams.output_file) {}
+  explicit Impl(const Streams& streams) : output_(streams.output), file_(streams.output_file) {}
 
   void say(std::string text) {
     {
@@ -95,12 +95,12 @@ class Printer::Work {
   bool has_ended_ = false;
 };
 
-Printer::Printer(const Streams& streams) : work_(std::make_shared<Work>(streams)) {
+Printer::Printer(const Streams& streams) : impl_(std::make_shared<Impl>(streams)) {
   // The thread keeps its work alive: if it is stuck in the end, nobody waits for it.
-  std::thread([work = work_] { work->run(); }).detach();
+  std::thread([impl = impl_] { impl->run(); }).detach();
 }
-Printer::~Printer() { work_->end(); }
+Printer::~Printer() { impl_->end(); }
 
-void Printer::say(std::string text) { work_->say(std::move(text)); }
+void Printer::say(std::string text) { impl_->say(std::move(text)); }
 
 }  // namespace spielwerk::app

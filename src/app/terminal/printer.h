@@ -22,8 +22,8 @@ class Printer {
   void say(std::string text);
 
  private:
-  class Work;
-  std::shared_ptr<Work> work_;
+  class Impl;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace spielwerk::app

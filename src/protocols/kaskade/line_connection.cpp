@@ -27,9 +27,9 @@ FailureKind kind_of(const error_code& error) {
 
 }  // namespace
 
-class LineConnection::Work {
+class LineConnection::Impl {
  public:
-  Work(const std::string& host, std::uint16_t port, milliseconds time, const std::stop_token& stop)
+  Impl(const std::string& host, std::uint16_t port, milliseconds time, const std::stop_token& stop)
       : peer_(fmt::format("{}:{}", host, port)), socket_(context_) {
     std::optional<error_code> result;
     tcp::resolver resolver(context_);
@@ -130,14 +130,14 @@ class LineConnection::Work {
 
 LineConnection::LineConnection(const std::string& host, std::uint16_t port, milliseconds time,
                                std::stop_token stop)
-    : work_(std::make_unique<Work>(host, port, time, stop)) {}
+    : impl_(std::make_unique<Impl>(host, port, time, stop)) {}
 LineConnection::~LineConnection() = default;
 
 void LineConnection::send(std::string_view line, milliseconds time) {
-  work_->send(std::string(line) + "\r\n", time);
+  impl_->send(std::string(line) + "\r\n", time);
 }
 std::string LineConnection::receive(milliseconds time, std::stop_token stop) {
-  return work_->receive(time, stop);
+  return impl_->receive(time, stop);
 }
 
 }  // namespace spielwerk::kaskade_protocol

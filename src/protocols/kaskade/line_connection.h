@@ -40,8 +40,8 @@ class LineConnection {
   std::string receive(std::chrono::milliseconds time, std::stop_token stop = {});
 
  private:
-  class Work;
-  std::unique_ptr<Work> work_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace spielwerk::kaskade_protocol

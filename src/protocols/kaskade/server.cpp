@@ -297,9 +297,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
 }  // namespace
 
-class Server::Work {
+class Server::Impl {
  public:
-  Work(const ServerSettings& settings, ServerPlayerMaker players, Listener listener)
+  Impl(const ServerSettings& settings, ServerPlayerMaker players, Listener listener)
       : context_(std::make_shared<asio::io_context>(1)),
         shared_{context_, settings, std::move(players), std::move(listener)},
         sweeper_(*context_) {
@@ -308,7 +308,7 @@ class Server::Work {
     asio::co_spawn(*context_, sweep(), asio::detached);
     thread_ = std::jthread([this] { context_->run(); });
   }
-  ~Work() {
+  ~Impl() {
     on_thread([this] {
       is_ending_ = true;
       acceptor_->close();
@@ -320,8 +320,8 @@ class Server::Work {
     });
     thread_.join();
   }
-  Work(const Work&) = delete;
-  Work& operator=(const Work&) = delete;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
 
   std::uint16_t port() {
     return on_thread([this] { return acceptor_->local_endpoint().port(); });
@@ -440,13 +440,13 @@ class Server::Work {
 };
 
 Server::Server(const ServerSettings& settings, ServerPlayerMaker players, Listener listener)
-    : work_(std::make_unique<Work>(settings, std::move(players), std::move(listener))) {}
+    : impl_(std::make_unique<Impl>(settings, std::move(players), std::move(listener))) {}
 Server::~Server() = default;
 
-std::uint16_t Server::port() const { return work_->port(); }
-void Server::set_port(std::uint16_t port) { work_->set_port(port); }
-void Server::set_players(ServerPlayerMaker players) { work_->set_players(std::move(players)); }
-std::vector<ConnectionInfo> Server::connections() const { return work_->connections(); }
-ServerCounts Server::counts() const { return work_->counts(); }
+std::uint16_t Server::port() const { return impl_->port(); }
+void Server::set_port(std::uint16_t port) { impl_->set_port(port); }
+void Server::set_players(ServerPlayerMaker players) { impl_->set_players(std::move(players)); }
+std::vector<ConnectionInfo> Server::connections() const { return impl_->connections(); }
+ServerCounts Server::counts() const { return impl_->counts(); }
 
 }  // namespace spielwerk::kaskade_protocol

@@ -83,8 +83,8 @@ class Server {
   ServerCounts counts() const;
 
  private:
-  class Work;
-  std::unique_ptr<Work> work_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace spielwerk::kaskade_protocol

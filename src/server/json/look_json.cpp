@@ -3,14 +3,13 @@
 #include <array>
 #include <string_view>
 
+#include "server/json/game_json.h"
+
 namespace spielwerk::server {
 namespace {
 
-namespace json = boost::json;
-
 constexpr std::array<std::string_view, 5> kPieceStyles{"stones", "discs", "marks", "balls",
                                                        "towers"};
-constexpr std::array<std::string_view, 4> kColours{"black", "white", "red", "blue"};
 constexpr std::array<std::string_view, 2> kCounted{"pieces", "fields"};
 
 template <class Names, class Value>
@@ -23,7 +22,7 @@ std::string_view name_in(const Names& names, Value value) {
 json::object json_of_look(const Game& game) {
   const Look& look = game.description().look;
   json::array colours;
-  for (const Colour each : colours_of(game)) colours.emplace_back(name_in(kColours, each));
+  for (const Colour each : colours_of(game)) colours.emplace_back(print_colour(each));
   json::array counts;
   for (const Counted each : look.counts) counts.emplace_back(name_in(kCounted, each));
   json::object endings;
@@ -38,9 +37,7 @@ json::object json_of_look(const Game& game) {
 json::value json_of_ending(const Position& position) {
   const Ending ending = position.ending();
   if (ending.how.empty()) return nullptr;
-  json::array cells;
-  for (const Cell cell : ending.cells) cells.emplace_back(cell);
-  return json::object{{"how", ending.how}, {"cells", std::move(cells)}};
+  return json::object{{"how", ending.how}, {"cells", json_of_cells(ending.cells)}};
 }
 
 json::value json_of_capacities(const Game& game) {
