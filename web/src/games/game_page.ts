@@ -20,8 +20,19 @@ export interface GameWords {
   transcripts?: string
 }
 
+/**
+ * What the server says in English, `{}` standing for anything, and the same in German. The English is the key, as in
+ * gettext, because the terminal says the same sentences.
+ */
+export type Phrase = [english: string, german: (...parts: string[]) => string]
+
+export interface GermanGameWords extends GameWords {
+  /** What its rules expect of texts and object to moves, all of it; a game without gets by with general sentences. */
+  phrases?: Phrase[]
+}
+
 export interface GamePage {
-  words: { en: GameWords; de: GameWords }
+  words: { en: GameWords; de: GermanGameWords }
   /** Where it stands on the start screen; games without a number come last. */
   place?: number
   /** What it shows of itself there: a position and a move worth seeing. */

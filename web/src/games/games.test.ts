@@ -19,7 +19,7 @@ test('every file belongs to a game of the program', () => {
 test('every game that brings words brings them in both languages', () => {
   for (const [name, { words, showcase }] of gamePages) {
     // What is not said in English the game says itself.
-    const shape = ({ endings: _, presets: _presets, ...rest }: typeof words.en) =>
+    const shape = ({ endings: _, presets: _presets, phrases: _phrases, ...rest }: typeof words.de) =>
       Object.entries(rest).map(([key, value]) => `${key} ${Array.isArray(value) ? value.length : ''}`)
     expect(shape(words.de), name).toEqual(shape(words.en))
     if (showcase) expect(showcase.game.startsWith(`${name}:`)).toBe(true)

@@ -2,9 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { gamePages } from '../games'
+import type { Phrase } from '../games/game_page'
 import type { Problem } from '../types'
 import { de } from './de'
 import { en } from './en'
+import { generalPhrases } from './problems_de'
 import { sayProblem } from './sayings'
 
 const sources = fileURLToPath(new URL('../../../src/', import.meta.url))
@@ -15,6 +18,18 @@ function sourceFiles(folder: string): string[] {
     .map((name) => readFileSync(`${sources}${folder}/${name}`, 'utf8'))
 }
 
+function phrasesOf(game: string): readonly Phrase[] {
+  return gamePages.get(game)?.words.de.phrases ?? []
+}
+
+/** The rules of all games that bring German phrases; those that bring none get by with general sentences. */
+const rules: ReadonlyMap<string, string> = new Map(
+  readdirSync(`${sources}games`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && phrasesOf(entry.name).length > 0)
+    .map(({ name }) => [name, readFileSync(`${sources}games/${name}/rules.cpp`, 'utf8')]),
+)
+const rowRules = readFileSync(`${sources}core/row_rules.h`, 'utf8')
+
 /** The texts between quotes. */
 function literals(code: string): string[] {
   return [...code.matchAll(/R"\((.*?)\)"|"((?:[^"\\]|\\.)*)"/gs)].map(([, raw, text]) => raw ?? text.replace(/\\(.)/g, '$1'))
@@ -23,6 +38,17 @@ function literals(code: string): string[] {
 /** The texts in all calls of these functions. */
 function given(files: string[], calls: RegExp): string[] {
   return files.flatMap((file) => [...file.matchAll(calls)].flatMap(([call]) => literals(call)))
+}
+
+/** Durations and plain numbers are read from command lines only; the others are parts of calls, not of what is said. */
+const elsewhere = ['one of the units ms, s, m', 'the end after the unit', 'at most one day', 'a whole number', ', ', '', '{} {}', '{} from A to {}', '{} from {} to {}', 'holes']
+
+const expectationCalls = /\b(?:fail|parse_error)\([^;]*?;/g
+
+/** What rules object to moves. */
+function objectionsIn(code: string): string[] {
+  const [body] = /std::string objection\([^;{]*\{[\s\S]*?\n {2}\}\n\n|std::string Rules(?:<\w+>)?::objection\([\s\S]*?\n\}\n/.exec(code)!
+  return literals(body)
 }
 
 /** The codes of refusals and their sentences, as the server has them. */
@@ -94,14 +120,11 @@ test('both languages have words for every refusal, and use only the parameters t
 })
 
 test('German has a phrase for all that games and records expect', () => {
-  const games = ['connect6', 'kaskade', 'othello', 'tictactoe', 'towerwars'].map((game) => readFileSync(`${sources}games/${game}/rules.cpp`, 'utf8'))
   const expected = [
-    ...given([...sourceFiles('core'), ...games], /\b(?:fail|parse_error)\([^;]*?;/g),
+    ...given([...sourceFiles('core'), ...rules.values()], expectationCalls),
     ...given(sourceFiles('records'), /\b(?:fail_expecting|expected_problem)\([^;]*?;/g),
   ]
   expect(expected.length).toBeGreaterThan(40)
-  // Durations and plain numbers are read from command lines only; the others are parts of calls, not of what is said.
-  const elsewhere = ['one of the units ms, s, m', 'the end after the unit', 'at most one day', 'a whole number', ', ', '', '{} {}', '{} from A to {}', '{} from {} to {}', 'holes']
   const composed = ['a column from A to D', 'a row from 1 to 4', 'a number of plies from 0 to 100', 'columns 3..10', 'size 18|20', 'width 2..26 in steps of 2', 'standard|torus', "';'", "'->'", 'RB']
   const unsaid = [...expected, ...composed].filter((text) => !elsewhere.includes(text) && !/^(after '|expected )/.test(text)).filter((text) => {
     const [, german] = say('expected', { expected: filled(text) })
@@ -111,9 +134,26 @@ test('German has a phrase for all that games and records expect', () => {
 })
 
 test('German has a phrase for all that rules object', () => {
-  const files = ['core/row_rules.h', ...['kaskade', 'othello', 'towerwars'].map((game) => `games/${game}/rules.cpp`)].map((name) => readFileSync(sources + name, 'utf8'))
-  const bodies = files.map((file) => /std::string objection\([\s\S]*?\n {2}\}\n\n|std::string Rules<\w+>::objection\([\s\S]*?\n\}\n/.exec(file)![0])
-  const said = bodies.flatMap(literals)
+  const said = [rowRules, ...rules.values()].flatMap(objectionsIn)
   expect(said.length).toBeGreaterThan(15)
   expect(said.filter((text) => !say('not_possible', { move: 'A1', objection: filled(text) })[1].includes('möglich:'))).toEqual([])
+})
+
+test('what a game says has its phrase in the folder of the game or among the general ones', () => {
+  expect(rules.size).toBeGreaterThanOrEqual(3)
+  for (const [game, code] of [['rows', rowRules], ...rules]) {
+    const said = [...objectionsIn(code), ...given([code], expectationCalls)]
+    const known = new Set([...elsewhere, ...[...phrasesOf(game), ...generalPhrases].map(([english]) => english)])
+    expect(said.filter((text) => !known.has(text)), game).toEqual([])
+  }
+})
+
+test('no phrase is taken for another, not even of another game', () => {
+  const phrases = [...[...rules.keys()].flatMap(phrasesOf), ...generalPhrases]
+  const keys = phrases.map(([english]) => english)
+  expect(keys.filter((english, index) => keys.indexOf(english) !== index)).toEqual([])
+  for (const [english, german] of phrases) {
+    const meant = german('3', '3', '3', '3')
+    expect(say('not_possible', { move: 'A1', objection: filled(english) })[1], english).toContain(`möglich: ${meant}.`)
+  }
 })

@@ -1,15 +1,11 @@
 // What is wrong with texts that people have given, in German; also what the server says in English about what it
-// expects and why a move is not possible.
+// expects and why a move is not possible, as far as no single game says it.
+import { gamePages } from '../games'
+import type { Phrase } from '../games/game_page'
 import type { Words } from './en'
 import { refusalsDe } from './refusals_de'
 
-/** `{}` stands for anything. The first that fits is taken. */
-type Phrase = [english: string, german: (...parts: string[]) => string]
-
-const colours: Record<string, string> = { red: 'Rot', blue: 'Blau', black: 'Schwarz', white: 'Weiß' }
-const adjectives: Record<string, string> = { black: 'schwarzen', white: 'weißen' }
 const parameters: Record<string, string> = { size: 'Größe', edges: 'Ränder', players: 'Spieler', k: 'k', columns: 'Spalten', rows: 'Zeilen', width: 'Spalten', height: 'Zeilen' }
-const colour = (name: string): string => colours[name] ?? name
 const parameter = (name: string): string => parameters[name] ?? name
 const either = (list: string): string => list.replaceAll(' or ', ' oder ').replaceAll("'", '')
 
@@ -38,9 +34,6 @@ const expectations: Phrase[] = [
   ["'x' and the second number", () => 'x und die zweite Zahl'],
   ['nothing more', () => 'nichts mehr'],
   ['{} only once', (name) => `${parameter(name)} nur einmal`],
-  ["':' and the lower right field", () => ': und das rechte untere Feld'],
-  ['the upper left field before the lower right one', () => 'das linke obere Feld vor dem rechten unteren'],
-  ['holes beside the four stones in the middle', () => 'Löcher neben den vier Steinen in der Mitte'],
   ['{} {}..{} in steps of {}', (name, least, most, step) => `${parameter(name)} von ${least} bis ${most} in Schritten von ${step}`],
   ['{} {}..{}', (name, least, most) => `${parameter(name)} von ${least} bis ${most}`],
   ['{} {}|{}', (name, one, other) => `${parameter(name)} ${one} oder ${other}`],
@@ -50,21 +43,9 @@ const expectations: Phrase[] = [
   ['the player to move, {}', (names) => `wer am Zug ist, ${either(names)}`],
   ['the end of the board', () => 'das Ende des Bretts'],
   ["'/' and the next row", () => '/ und die nächste Zeile'],
-  ["',' and the next row", () => ', und die nächste Zeile'],
-  ["',' and the next field", () => ', und das nächste Feld'],
   ["'.' or one of '{}'", (signs) => `. oder eines von ${signs}`],
-  ["'-', 'B', 'W' or '#'", () => '-, B, W oder #'],
   ['an even number of free fields', () => 'eine gerade Zahl freier Felder'],
   ['no finished row of {} when {} moved last', (owner, last) => `keine fertige Reihe von ${owner}, wenn ${last} zuletzt gezogen hat`],
-  ['the ball count of field {}', (field) => `die Zahl der Kugeln auf ${field}`],
-  ["'n' behind a count of 0", () => 'n hinter der Zahl 0'],
-  ["'a' or 'b' behind a count", () => 'a oder b hinter einer Zahl'],
-  ["{} to move on a board of {}'s balls only", (side, owner) => `${side} am Zug, wo nur Kugeln von ${owner} liegen`],
-  ['fewer balls than the field has neighbours', () => 'weniger Kugeln, als das Feld Nachbarn hat'],
-  ["a field: '.', or R or B alone, with a height or with a second B", () => 'ein Feld: ., oder R oder B allein, mit einer Höhe oder mit einem zweiten B'],
-  ['a height from 1 to {}', (most) => `eine Höhe von 1 bis ${most}`],
-  ['{}, or {} that has taken it', (base, taker) => `${base}, oder ${taker}, der sie genommen hat`],
-  ['bases only in their corners', () => 'eine Basis nur in ihrer Ecke'],
   // Addresses of servers
   ['HOST or HOST:PORT', () => 'ADRESSE oder ADRESSE:PORT'],
   ["']' behind the address", () => '] hinter der Adresse'],
@@ -76,8 +57,6 @@ const expectations: Phrase[] = [
   ["one of '{}'", (signs) => `eines von ${signs}`],
   ['one of {}', (names) => `eines von ${names}`],
   ["'{}'", (sign) => sign],
-  ['RB', () => 'RB'],
-  ['BB', () => 'BB'],
 ]
 
 /** Why a move is not possible. */
@@ -86,29 +65,22 @@ const objections: Phrase[] = [
   ['{} is taken by {}', (field, player) => `${field} ist schon von ${player} besetzt`],
   ['the two stones need two different fields', () => 'Die beiden Steine brauchen zwei verschiedene Felder'],
   ['the two fields of a pair are named in ascending order', () => 'Die beiden Felder werden in aufsteigender Folge genannt'],
-  ['field {} belongs to {}', (field, player) => `Das Feld ${field} gehört ${player}`],
-  ['{} is a hole', (field) => `${field} ist ein Loch`],
   ['{} is occupied', (field) => `${field} ist besetzt`],
-  ['{} brackets no {} stone', (field, owner) => `${field} schließt keinen ${adjectives[owner] ?? owner} Stein ein`],
-  ['{} is empty', (field) => `${field} ist leer`],
-  ['what stands on {} belongs to {}', (field, player) => `Was auf ${field} steht, gehört ${colour(player)}`],
-  ['a base cannot move', () => 'Eine Basis kann nicht ziehen'],
-  ['the tower on {} is blocked and cannot move', (field) => `Der Turm auf ${field} ist blockiert und kann nicht ziehen`],
-  ['a move must lead to another field', () => 'Ein Zug muss auf ein anderes Feld führen'],
-  ['the top stone of a tower moves only to a neighbouring field', () => 'Die Spitze eines Turms zieht nur auf ein Nachbarfeld'],
-  ['the top stone of a tower cannot capture', () => 'Die Spitze eines Turms kann nicht schlagen'],
-  ['the stone on {} has range {}, but {} is {} away', (from, range, to, distance) => `Der Stein auf ${from} hat die Reichweite ${range}, aber ${to} ist ${distance} entfernt`],
-  ['the tower on {} is already blocked; only a neighbour can capture it', (field) => `Der Turm auf ${field} ist schon blockiert; nur aus der Nähe kann er geschlagen werden`],
-  ['no piece moves onto its own base', () => 'Niemand zieht auf die eigene Basis'],
-  ['the tower on {} already has the full height of {}', (field, height) => `Der Turm auf ${field} hat schon die volle Höhe von ${height}`],
 ]
+
+export const generalPhrases: readonly Phrase[] = [...expectations, ...objections]
 
 function patternOf(english: string): RegExp {
   const parts = english.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('(.+?)')}$`, 's')
 }
 
-const patterns = [...expectations, ...objections].map(([english, german]) => ({ pattern: patternOf(english), german }))
+/**
+ * A problem does not say of which game it is, so the phrases of all games are tried: before the general ones, some of
+ * which fit almost anything. The first that fits is taken.
+ */
+const phrases = [...[...gamePages.values()].flatMap(({ words }) => words.de.phrases ?? []), ...generalPhrases]
+const patterns = phrases.map(([english, german]) => ({ pattern: patternOf(english), german }))
 
 /** What the server says in English; nothing if it is not known. */
 function phrase(english: string): string {

@@ -24,6 +24,14 @@ export const game: GamePage = {
       players: ['Weiß', 'Schwarz'],
       endings: { whole_board: 'mit dem ganzen Brett' },
       remote: 'Kaskade-Server',
+      phrases: [
+        ['the ball count of field {}', (field) => `die Zahl der Kugeln auf ${field}`],
+        ["'n' behind a count of 0", () => 'n hinter der Zahl 0'],
+        ["'a' or 'b' behind a count", () => 'a oder b hinter einer Zahl'],
+        ["{} to move on a board of {}'s balls only", (side, owner) => `${side} am Zug, wo nur Kugeln von ${owner} liegen`],
+        ['fewer balls than the field has neighbours', () => 'weniger Kugeln, als das Feld Nachbarn hat'],
+        ['field {} belongs to {}', (field, player) => `Das Feld ${field} gehört ${player}`],
+      ],
     },
   },
   showcase: {

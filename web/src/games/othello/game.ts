@@ -1,6 +1,8 @@
 // What the page says and shows of Othello.
 import type { GamePage } from '../game_page'
 
+const adjectives: Record<string, string> = { black: 'schwarzen', white: 'weißen' }
+
 export const game: GamePage = {
   place: 2,
   words: {
@@ -24,6 +26,15 @@ export const game: GamePage = {
       players: ['Schwarz', 'Weiß'],
       endings: { majority: 'mit mehr Steinen' },
       transcripts: 'Othello-Mitschriften wie F5D6C3',
+      phrases: [
+        ["':' and the lower right field", () => ': und das rechte untere Feld'],
+        ['the upper left field before the lower right one', () => 'das linke obere Feld vor dem rechten unteren'],
+        ['holes beside the four stones in the middle', () => 'Löcher neben den vier Steinen in der Mitte'],
+        ["',' and the next row", () => ', und die nächste Zeile'],
+        ["'-', 'B', 'W' or '#'", () => '-, B, W oder #'],
+        ['{} is a hole', (field) => `${field} ist ein Loch`],
+        ['{} brackets no {} stone', (field, owner) => `${field} schließt keinen ${adjectives[owner] ?? owner} Stein ein`],
+      ],
     },
   },
   showcase: {

@@ -1,6 +1,8 @@
 // What the page says and shows of TowerWars.
 import type { GamePage } from '../game_page'
 
+const colours: Record<string, string> = { red: 'Rot', blue: 'Blau' }
+
 export const game: GamePage = {
   place: 4,
   words: {
@@ -22,6 +24,26 @@ export const game: GamePage = {
       ],
       players: ['Rot', 'Blau'],
       endings: { base_taken: 'mit der gegnerischen Basis', no_moves: 'der Gegner hat keinen Zug mehr' },
+      phrases: [
+        ["',' and the next field", () => ', und das nächste Feld'],
+        ["a field: '.', or R or B alone, with a height or with a second B", () => 'ein Feld: ., oder R oder B allein, mit einer Höhe oder mit einem zweiten B'],
+        ['a height from 1 to {}', (max) => `eine Höhe von 1 bis ${max}`],
+        ['{}, or {} that has taken it', (base, taker) => `${base}, oder ${taker}, der sie genommen hat`],
+        ['bases only in their corners', () => 'eine Basis nur in ihrer Ecke'],
+        ['RB', () => 'RB'],
+        ['BB', () => 'BB'],
+        ['{} is empty', (field) => `${field} ist leer`],
+        ['what stands on {} belongs to {}', (field, player) => `Was auf ${field} steht, gehört ${colours[player] ?? player}`],
+        ['a base cannot move', () => 'Eine Basis kann nicht ziehen'],
+        ['the tower on {} is blocked and cannot move', (field) => `Der Turm auf ${field} ist blockiert und kann nicht ziehen`],
+        ['a move must lead to another field', () => 'Ein Zug muss auf ein anderes Feld führen'],
+        ['the top stone of a tower moves only to a neighbouring field', () => 'Die Spitze eines Turms zieht nur auf ein Nachbarfeld'],
+        ['the top stone of a tower cannot capture', () => 'Die Spitze eines Turms kann nicht schlagen'],
+        ['the stone on {} has range {}, but {} is {} away', (from, range, to, distance) => `Der Stein auf ${from} hat die Reichweite ${range}, aber ${to} ist ${distance} entfernt`],
+        ['the tower on {} is already blocked; only a neighbour can capture it', (field) => `Der Turm auf ${field} ist schon blockiert; nur aus der Nähe kann er geschlagen werden`],
+        ['no piece moves onto its own base', () => 'Niemand zieht auf die eigene Basis'],
+        ['the tower on {} already has the full height of {}', (field, height) => `Der Turm auf ${field} hat schon die volle Höhe von ${height}`],
+      ],
     },
   },
   showcase: {
