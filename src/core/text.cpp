@@ -26,7 +26,7 @@ Parsed<int> Cursor::integer(int min, int max, std::string_view what) {
   std::size_t end = start;
   long value = 0;
   while (end < text_.size() && text_[end] >= '0' && text_[end] <= '9') {
-    // Once above `most` the value only has to stay above it, whatever follows.
+    // Once above `max` the value only has to stay above it, whatever follows.
     if (value <= max) value = value * 10 + (text_[end] - '0');
     ++end;
   }

@@ -18,7 +18,7 @@ inline Problem not_possible(const std::string& move, const std::string& objectio
 inline Problem too_long(std::string_view what) {
   return {"too_long",
           fmt::format("a {} of more than {} bytes", what, kMaxRecordText),
-          {{"most", std::to_string(kMaxRecordText)}}};
+          {{"max", std::to_string(kMaxRecordText)}}};
 }
 
 }  // namespace spielwerk

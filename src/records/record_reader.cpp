@@ -282,7 +282,7 @@ class GameParser {
   bool fail_too_many(SourceLocation location, std::size_t max, std::string_view what) {
     return fail(location, {"too_many",
                            fmt::format("more than {} {}", max, what),
-                           {{"most", std::to_string(max)}, {"what", std::string(what)}}});
+                           {{"max", std::to_string(max)}, {"what", std::string(what)}}});
   }
   bool fail_twice(SourceLocation location, const std::string& tag) {
     return fail(location,

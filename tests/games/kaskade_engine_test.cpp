@@ -29,8 +29,8 @@ Position random_setup(const Game& game, std::uint32_t owners, Random& random) {
   std::string text;
   const int fields = game.geometry().cell_count();
   for (Cell cell = 0; cell < fields; ++cell) {
-    const auto most = static_cast<std::uint32_t>(game.geometry().neighbours(cell).size()) - 1;
-    const std::uint32_t balls = std::max(random.below(most + 1), random.below(most + 1));
+    const auto max = static_cast<std::uint32_t>(game.geometry().neighbours(cell).size()) - 1;
+    const std::uint32_t balls = std::max(random.below(max + 1), random.below(max + 1));
     const bool is_second = cell == 0 || (cell > 1 && random.below(owners) == 0);
     const std::uint32_t count = cell < 2 ? 1 : balls;
     text += static_cast<char>('0' + count);

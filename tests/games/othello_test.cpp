@@ -64,8 +64,8 @@ void compare_random_game(const Game& game, const Position& start, Random& random
   }
 }
 
-int even_up_to(Random& random, int most) {
-  return 2 + 2 * static_cast<int>(random.below(static_cast<std::uint32_t>(most / 2)));
+int even_up_to(Random& random, int max) {
+  return 2 + 2 * static_cast<int>(random.below(static_cast<std::uint32_t>(max / 2)));
 }
 
 TEST(Othello, AgreesWithRefereeOnRandomGames) {

@@ -248,16 +248,16 @@ TEST(KaskadeLines, WhoNeverEndsALineIsGivenUp) {
   LineSplitter splitter;
   std::string line;
   int too_long = 0;
-  std::size_t most = 0;
+  std::size_t max_size = 0;
   Status status = Status::NeedMore;
   for (int packet = 0; packet < 10'000 && status != Status::Hopeless; ++packet) {
     splitter.append(std::string(1000, 'x'));
     while ((status = splitter.next(line)) == Status::TooLong) ++too_long;
-    most = std::max(most, splitter.size());
+    max_size = std::max(max_size, splitter.size());
   }
   EXPECT_EQ(status, Status::Hopeless);
   EXPECT_EQ(too_long, 1);
-  EXPECT_LE(most, 10'000u);
+  EXPECT_LE(max_size, 10'000u);
 }
 
 }  // namespace

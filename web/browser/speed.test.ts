@@ -103,8 +103,8 @@ describe('a cascade over a board of 20 by 20', () => {
     // There is time to show each of so many.
     expect(waves).toBeGreaterThan(50)
     expect(waves).toBeLessThan(65)
-    let measured = { median: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY, most: 0 }
-    for (let attempt = 0; attempt < 4 && (measured.median > measured.most || measured.late > 100); ++attempt) {
+    let measured = { median: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY, maxMedian: 0 }
+    for (let attempt = 0; attempt < 4 && (measured.median > measured.maxMedian || measured.late > 100); ++attempt) {
       const anna = await evening.seated(wish, { settings: { speed: 1 } })
       const { board } = await anna.table()
       const rolling = await watchRolling(anna.board)
@@ -117,9 +117,9 @@ describe('a cascade over a board of 20 by 20', () => {
       expect(shown, 'waves that were seen').toBeGreaterThan(3)
       // Where everything is drawn without a graphics card, fewer waves may be shown at a slower rate.
       tell(`${steps!.length} steps in ${waves} waves, of which ${shown} were drawn: frames every ${partOf(gaps, 0.5).toFixed(1)} ms, 95 % within ${partOf(gaps, 0.95).toFixed(0)} ms`)
-      measured = { median: partOf(gaps, 0.5), late: partOf(gaps, 0.95), most: shown < waves ? 40 : 20 }
+      measured = { median: partOf(gaps, 0.5), late: partOf(gaps, 0.95), maxMedian: shown < waves ? 40 : 20 }
     }
-    expect(measured.median, 'median between frames').toBeLessThanOrEqual(measured.most)
+    expect(measured.median, 'median between frames').toBeLessThanOrEqual(measured.maxMedian)
     expect(measured.late, 'all but the slowest twentieth').toBeLessThanOrEqual(100)
   }, 180_000)
 })

@@ -100,7 +100,7 @@ export interface PositionInfo {
   ending: Ending | null
 }
 
-export interface Range { least: number; most: number; step: number }
+export interface Range { min: number; max: number; step: number }
 
 export interface ParameterInfo {
   name: string

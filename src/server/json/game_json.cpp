@@ -23,7 +23,7 @@ constexpr std::size_t kMaxSteps = 20'000;
 std::string_view name_of(PieceKind kind) { return kPieceKinds.at(static_cast<std::size_t>(kind)); }
 
 json::object json_of_range(const Range& range) {
-  return {{"least", range.min}, {"most", range.max}, {"step", range.step}};
+  return {{"min", range.min}, {"max", range.max}, {"step", range.step}};
 }
 
 json::object json_of_parameter(const Parameter& parameter) {

@@ -6,7 +6,7 @@ interface Picture { width: number; height: number; channels: number; pixels: Buf
 /** Colours that are nearly the same, counted and summed up. */
 interface Shade { count: number; sums: [number, number, number] }
 
-const mostColours = 256
+const maxColours = 256
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** The checksum of a chunk; the library of older Node versions does not offer it. */
@@ -113,7 +113,7 @@ export function smallPng(png: Buffer): Buffer {
   const { width, height, channels, pixels } = picture
   const shades = shadesOf(picture)
   let boxes = [[...shades.keys()]].map((keys) => ({ keys, worth: worth(keys, shades) }))
-  while (boxes.length < mostColours) {
+  while (boxes.length < maxColours) {
     const best = boxes.reduce((left, right) => (right.worth > left.worth ? right : left))
     if (best.worth === 0) break
     const halves = split(best.keys, shades).map((keys) => ({ keys, worth: worth(keys, shades) }))

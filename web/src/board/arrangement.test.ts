@@ -1,7 +1,7 @@
 // Checks that balls stay apart and inside their field.
 import { describe, expect, it } from 'vitest'
 import { capacitiesOf } from '../testing/looks'
-import { arrangement, directions, MOST_BALLS } from './arrangement'
+import { arrangement, directions, MAX_BALLS } from './arrangement'
 import { Geometry } from './geometry'
 
 const geometry = new Geometry({ shape: 'square', edges: 'closed', columns: 6, rows: 6, capacities: capacitiesOf({ columns: 6, rows: 6 }) })
@@ -21,7 +21,7 @@ describe('arrangement', () => {
 
   it('shows as many balls as there are, up to the most that fit', () => {
     expect([1, 2, 3, 4].map((count) => arrangement(geometry, 14, count).balls.length)).toEqual([1, 2, 3, 4])
-    expect(arrangement(geometry, 14, 20).balls).toHaveLength(MOST_BALLS)
+    expect(arrangement(geometry, 14, 20).balls).toHaveLength(MAX_BALLS)
   })
 
   it('points overflowing balls to the neighbours', () => {

@@ -5,7 +5,7 @@ import { UNIT, type Geometry, type Point } from './geometry'
 export interface Arrangement { radius: number; balls: Point[] }
 
 /** More balls than this do not fit; a number says how many there are. */
-export const MOST_BALLS = 7
+export const MAX_BALLS = 7
 
 /** How far from the centre a ball lies that is about to roll to a neighbour. */
 export const ROLL_START = 23
@@ -41,7 +41,7 @@ export const RIM_LOWERED = 1.5
 
 /** A field that overflows shows its balls in front of the neighbours they will roll to. */
 export function arrangement(geometry: Geometry, cell: Cell, count: number): Arrangement {
-  const shown = Math.max(1, Math.min(MOST_BALLS, count))
+  const shown = Math.max(1, Math.min(MAX_BALLS, count))
   if (count < geometry.capacity(cell) || count > 5) return resting[shown]
   const ways = directions(geometry, cell)
   const isOverfull = count > ways.length

@@ -4,9 +4,9 @@ import { arrangement, rim, RIM_LOWERED } from './arrangement'
 import { repeated, rounded, UNIT, type Geometry, type Point } from './geometry'
 
 /** Boards with more fields are drawn this way while balls roll. */
-const MOST_SHADED_FIELDS = 150
+const MAX_SHADED_FIELDS = 150
 
-export function isDense(geometry: Geometry): boolean { return geometry.cellCount > MOST_SHADED_FIELDS }
+export function isDense(geometry: Geometry): boolean { return geometry.cellCount > MAX_SHADED_FIELDS }
 
 interface Disc extends Point { radius: number }
 

@@ -135,13 +135,13 @@ export class Geometry {
     // The nearest centre is in the row that rounding gives or in one beside it.
     const guess = Math.round((point.y - HEXAGON_RADIUS) / HEXAGON_ROW)
     let nearest: Cell | null = null
-    let least = HEXAGON_RADIUS ** 2
+    let minDistance = HEXAGON_RADIUS ** 2
     for (const row of [guess - 1, guess, guess + 1]) {
       const column = Math.round(point.x / UNIT - row / 2 - 0.5)
       const centre = this.centreAt(column, row)
       const distance = (centre.x - point.x) ** 2 + (centre.y - point.y) ** 2
-      if (distance > least) continue
-      least = distance
+      if (distance > minDistance) continue
+      minDistance = distance
       nearest = this.shownCell(column, row)
     }
     return nearest

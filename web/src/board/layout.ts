@@ -39,8 +39,8 @@ export function grown(rectangle: Rectangle, by: number): Rectangle {
 
 /** Labels of small boards are small, or they would outshine the pieces. */
 function fontSizeOf(geometry: Geometry): number {
-  const least = Math.min(26, 10 + 2 * Math.max(geometry.columns, geometry.rows))
-  return Math.min(LARGEST_FONT, Math.max(least, geometry.width * FONT_SHARE))
+  const minSize = Math.min(26, 10 + 2 * Math.max(geometry.columns, geometry.rows))
+  return Math.min(LARGEST_FONT, Math.max(minSize, geometry.width * FONT_SHARE))
 }
 
 type Labelled = Pick<BoardInfo, 'column_labels' | 'row_labels'>

@@ -7,7 +7,7 @@ export const LONGEST_SHOW = 6000
 const SHORTEST_BEAT = 60
 /** Each wave of a long cascade is shown this much faster than the one before. */
 const ACCELERATION = 0.88
-const MOST_MERGED = 8
+const MAX_MERGED = 8
 const FRAMES_JUDGED = 12
 const SLOW_FRAME = 24
 const GOOD_FRAME = 19
@@ -30,11 +30,11 @@ export function wavesOf(steps: Step[]): Step[][] {
  * that would last too long, the following are faster and faster, down to an even rest.
  */
 export function waveEnds(waves: number, speed: number, longest = LONGEST_SHOW): number[] {
-  const ends = (least: number) => {
+  const ends = (minDuration: number) => {
     let end = 0
     let duration = speed
     return Array.from({ length: waves }, () => {
-      end += Math.max(least, Math.min(speed, duration))
+      end += Math.max(minDuration, Math.min(speed, duration))
       duration *= ACCELERATION
       return end
     })
@@ -82,7 +82,7 @@ export class Pace {
     const average = this.deltas.reduce((sum, value) => sum + value, 0) / this.deltas.length
     this.deltas = []
     if (average > SLOW_FRAME) {
-      this.merged = Math.min(MOST_MERGED, this.merged + 1)
+      this.merged = Math.min(MAX_MERGED, this.merged + 1)
       this.hasStruggled = true
     } else if (average < GOOD_FRAME) this.merged = Math.max(1, this.merged - 1)
   }

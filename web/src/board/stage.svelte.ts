@@ -26,7 +26,7 @@ const LONGEST_MOTION = 320
 /** A beat at least this long rests for a moment, so that full fields are seen before they overflow. */
 const RESTFUL_BEAT = 120
 /** More pieces than this do not spring one by one when balls roll in. */
-const MOST_SPRINGING = 24
+const MAX_SPRINGING = 24
 const LIFT = 22
 
 export class Stage {
@@ -237,7 +237,7 @@ export class Show {
     stage.trail = ''
     this.advance(stage, motion.rolls)
     const cells = new Set(motion.rolls.map((step) => step[3]))
-    if (cells.size > MOST_SPRINGING) return
+    if (cells.size > MAX_SPRINGING) return
     flushSync()
     for (const cell of cells) {
       this.animate(this.body(cell), [{ transform: 'scale(0.9)' }, { transform: 'none' }], beat - duration)

@@ -29,11 +29,11 @@ test('faults are as bad as what they give away', () => {
 
 test('an analysis looks at all positions, at most two at once', async () => {
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const found: number[] = []
   const analysis = new Analysis(
     async () => {
-      most = Math.max(most, (running += 1))
+      maxRunning = Math.max(maxRunning, (running += 1))
       // All that have been asked so far are on their way.
       for (let turn = 0; turn < 3; ++turn) await Promise.resolve()
       running -= 1
@@ -42,7 +42,7 @@ test('an analysis looks at all positions, at most two at once', async () => {
     (index) => found.push(index),
   )
   await analysis.run(Array.from({ length: 9 }, (_, index) => ({ index, position: String(index) })))
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(found.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 

@@ -42,7 +42,7 @@ export class Analysis {
   constructor(
     private readonly evaluate: (position: string, signal: AbortSignal) => Promise<EvaluationInfo>,
     private readonly onresult: (index: number, evaluation: EvaluationInfo) => void,
-    private readonly mostAtOnce = 2,
+    private readonly maxAtOnce = 2,
   ) {}
 
   /** Resolves when all are done or stopped; throws what `evaluate` throws. */
@@ -65,7 +65,7 @@ export class Analysis {
         }
       }
     }
-    await Promise.all(Array.from({ length: this.mostAtOnce }, work))
+    await Promise.all(Array.from({ length: this.maxAtOnce }, work))
   }
 
   stop(): void {

@@ -13,7 +13,7 @@ export interface Stage {
 }
 
 /** More moves than this waiting, and the older ones are shown without motion. */
-const mostWaiting = 1
+const maxWaiting = 1
 
 export class Show {
   private waiting: Showing[] = []
@@ -29,8 +29,8 @@ export class Show {
 
   add(showing: Showing): void {
     this.waiting.push(showing)
-    if (this.waiting.length > mostWaiting) {
-      this.waiting.splice(0, this.waiting.length - mostWaiting)
+    if (this.waiting.length > maxWaiting) {
+      this.waiting.splice(0, this.waiting.length - maxWaiting)
       this.stage.finish()
     }
     if (!this.isPlaying) void this.playAll()

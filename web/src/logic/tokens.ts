@@ -20,7 +20,7 @@ export function makeToken(): string {
 
 const key = 'spielwerk.tables'
 /** Enough for everybody's memory, and no storage fills up. */
-const mostHeld = 200
+const maxHeld = 200
 
 export function heldTables(keeper: Keeper): Record<string, HeldTable> {
   const held = readKept<unknown>(keeper, key, {})
@@ -34,7 +34,7 @@ export function tokenOf(keeper: Keeper, id: string): string | undefined {
 export function holdTable(keeper: Keeper, id: string, table: HeldTable): void {
   const entries = Object.entries({ ...heldTables(keeper), [id]: table })
   entries.sort(([, left], [, right]) => right.created - left.created)
-  keep(keeper, key, Object.fromEntries(entries.slice(0, mostHeld)))
+  keep(keeper, key, Object.fromEntries(entries.slice(0, maxHeld)))
 }
 
 export function invitesOf(keeper: Keeper, id: string): { seat: Player; invite: string }[] {

@@ -5,9 +5,9 @@ import { boardOf } from '../testing/samples'
 import { findOutOfRange, playersOf, printCells, printGame, printVariant, readCells, readRectangle, readVariant, splitGame } from './variant'
 
 const connect6: ParameterInfo[] = [
-  { name: 'size', kind: 'number', help: '', range: { least: 18, most: 20, step: 2 }, standard: '18' },
+  { name: 'size', kind: 'number', help: '', range: { min: 18, max: 20, step: 2 }, standard: '18' },
   { name: 'edges', kind: 'choice', help: '', choices: ['standard', 'torus'], standard: 'standard' },
-  { name: 'players', kind: 'number', help: '', range: { least: 2, most: 4, step: 1 }, standard: '2' },
+  { name: 'players', kind: 'number', help: '', range: { min: 2, max: 4, step: 1 }, standard: '2' },
 ]
 
 test('what is left out has its standard value', () => {
@@ -64,14 +64,14 @@ test('holes outside a board that has become smaller are left out', () => {
 
 test('numbers that a game cannot have are found, also a row longer than the board', () => {
   expect(findOutOfRange(connect6, readVariant(connect6, '20'))).toBeNull()
-  expect(findOutOfRange(connect6, readVariant(connect6, '19'))).toMatchObject({ name: 'size', least: 18, most: 20, step: 2 })
-  expect(findOutOfRange(connect6, readVariant(connect6, '18,players=5'))).toMatchObject({ name: 'players', most: 4 })
+  expect(findOutOfRange(connect6, readVariant(connect6, '19'))).toMatchObject({ name: 'size', min: 18, max: 20, step: 2 })
+  expect(findOutOfRange(connect6, readVariant(connect6, '18,players=5'))).toMatchObject({ name: 'players', max: 4 })
   const rows: ParameterInfo[] = [
-    { name: 'size', kind: 'rectangle', help: '', standard: '3x3', range: { least: 3, most: 10, step: 1 }, second_range: { least: 3, most: 10, step: 1 }, first_name: 'columns', second_name: 'rows' },
-    { name: 'k', kind: 'number', help: '', standard: '3', range: { least: 3, most: 10, step: 1 }, max_by: 'size' },
+    { name: 'size', kind: 'rectangle', help: '', standard: '3x3', range: { min: 3, max: 10, step: 1 }, second_range: { min: 3, max: 10, step: 1 }, first_name: 'columns', second_name: 'rows' },
+    { name: 'k', kind: 'number', help: '', standard: '3', range: { min: 3, max: 10, step: 1 }, max_by: 'size' },
   ]
   expect(findOutOfRange(rows, readVariant(rows, '5x4,k=4'))).toBeNull()
-  expect(findOutOfRange(rows, readVariant(rows, '5x4,k=5'))).toMatchObject({ name: 'k', most: 4 })
-  expect(findOutOfRange(rows, readVariant(rows, '5x11'))).toMatchObject({ name: 'rows', most: 10 })
+  expect(findOutOfRange(rows, readVariant(rows, '5x4,k=5'))).toMatchObject({ name: 'k', max: 4 })
+  expect(findOutOfRange(rows, readVariant(rows, '5x11'))).toMatchObject({ name: 'rows', max: 10 })
   expect(findOutOfRange(rows, readVariant(rows, 'x4'))).toMatchObject({ name: 'columns' })
 })

@@ -46,15 +46,15 @@ export function readRectangle(text: string): [first: number, second: number] {
 
 /** What a number may be together with the other values. */
 export function rangeOf({ range, max_by }: ParameterInfo, values: VariantValues): Range {
-  const { least, most, step } = range ?? { least: 0, most: 0, step: 1 }
+  const { min, max, step } = range ?? { min: 0, max: 0, step: 1 }
   const bounds = (values[max_by ?? ''] ?? '').split('x').map(Number).filter((bound) => bound > 0)
-  return { least, most: Math.min(most, ...bounds), step }
+  return { min, max: Math.min(max, ...bounds), step }
 }
 
 /** The first number that a variant cannot have, if there is one. */
 export function findOutOfRange(parameters: ParameterInfo[], values: VariantValues): (Range & { name: string }) | null {
-  const misses = (value: number, { least, most, step }: Range): boolean =>
-    !Number.isInteger(value) || value < least || value > most || (value - least) % step !== 0
+  const misses = (value: number, { min, max, step }: Range): boolean =>
+    !Number.isInteger(value) || value < min || value > max || (value - min) % step !== 0
   for (const parameter of parameters) {
     const { name, kind, range, second_range, first_name, second_name } = parameter
     if (kind === 'rectangle' && range && second_range) {

@@ -11,8 +11,8 @@ const game: GameInfo = {
   summary: '',
   parameters: [
     {
-      name: 'size', kind: 'rectangle', help: '', range: { least: 3, most: 20, step: 1 },
-      second_range: { least: 3, most: 20, step: 1 }, standard: '6x6',
+      name: 'size', kind: 'rectangle', help: '', range: { min: 3, max: 20, step: 1 },
+      second_range: { min: 3, max: 20, step: 1 }, standard: '6x6',
     },
   ],
   presets: [],

@@ -27,7 +27,7 @@ export interface GameForm {
 }
 
 const key = 'spielwerk.games'
-const mostSeats = 4
+const maxSeats = 4
 
 export function usualSeat(choice: SeatChoice): SeatForm {
   return { choice, name: '', player: 'level:4', seconds: '', host: 'localhost', port: '4711' }
@@ -36,7 +36,7 @@ export function usualSeat(choice: SeatChoice): SeatForm {
 export function usualForm(game: GameInfo): GameForm {
   return {
     values: readVariant(game.parameters, ''),
-    seats: Array.from({ length: mostSeats }, (_, index) => usualSeat(index === 0 ? 'you' : 'computer')),
+    seats: Array.from({ length: maxSeats }, (_, index) => usualSeat(index === 0 ? 'you' : 'computer')),
     hasClock: false,
     minutes: 5,
     increment: 3,

@@ -13,7 +13,7 @@ import { page, reasonOf } from './page.svelte'
 interface Moment { steps: Step[]; pieces: PlacedPiece[] }
 
 /** Enough to go to and fro; a long game on a large board has too many to keep them all. */
-const mostMoments = 40
+const maxMoments = 40
 
 export class ReplayView {
   replay = $state.raw<Replay | null>(null)
@@ -96,7 +96,7 @@ export class ReplayView {
     this.moments.set(index, moment)
     moment.catch(() => this.moments.delete(index))
     const [oldest] = this.moments.keys()
-    if (this.moments.size > mostMoments) this.moments.delete(oldest)
+    if (this.moments.size > maxMoments) this.moments.delete(oldest)
     return moment
   }
 

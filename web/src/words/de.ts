@@ -121,7 +121,7 @@ export const de: Words = {
     start: 'Partie beginnen',
     preview: 'Vorschau des Bretts',
     paint: 'Brett: Felder wählen, um sie auszuschneiden',
-    between: (least, most, step) => `${least} bis ${most}${step === 2 ? ', gerade' : ''}`,
+    between: (min, max, step) => `${min} bis ${max}${step === 2 ? ', gerade' : ''}`,
     outOfRange: (name, range) => `${name}: ${range}`,
   },
   guest: 'Gast',

@@ -111,7 +111,7 @@ export const en = {
     start: 'Start the game',
     preview: 'Preview of the board',
     paint: 'Board: choose fields to cut them out',
-    between: (least: number, most: number, step: number) => `${least} to ${most}${step === 2 ? ', even' : ''}`,
+    between: (min: number, max: number, step: number) => `${min} to ${max}${step === 2 ? ', even' : ''}`,
     outOfRange: (name: string, range: string) => `${name}: ${range}`,
   },
   guest: 'Guest',

@@ -132,7 +132,7 @@ export function unbroken(move: string): string {
 export interface Changed { before: PlacedPiece[]; after: PlacedPiece[]; steps: Step[] }
 
 /** Of cascades with more steps the server tells only the first waves. */
-const mostSteps = 20_000
+const maxSteps = 20_000
 
 export function sayMove(words: Words, board: BoardInfo, name: string, move: string, changed: Changed): string {
   const text = board.moves_pieces ? move.replace(board.notation.between_cells, ' – ') : move
@@ -146,7 +146,7 @@ export function sayEffects(words: Words, board: BoardInfo, name: string, { befor
   const { fields, waves } = countOverflows(steps)
   if (flips > 0) sentences.push(words.said.flips(flips))
   if (fields > 0) {
-    sentences.push(steps.length < mostSteps ? words.said.overflows(fields, waves) : words.said.overflowsLong(waves))
+    sentences.push(steps.length < maxSteps ? words.said.overflows(fields, waves) : words.said.overflowsLong(waves))
     const taken = countTakenOver(before, after)
     if (taken > 0) sentences.push(words.said.takesOver(name, taken))
   }
