@@ -40,7 +40,7 @@ constexpr int kCrowd = 5'000;
   const kaskade_protocol::Server server(
       {.port = 0, .max_connections = 4'000, .max_per_address = 1'000'000},
       [&](const kaskade_protocol::NetworkGame& game,
-          const std::string&) -> kaskade_protocol::ServerPlayer {
+          const kaskade_protocol::Client&) -> kaskade_protocol::ServerPlayer {
         return {all_players().parse(game.game(), "max", {}).value().make({.pool = &pool}),
                 {.move_time = kMoveTime}};
       });

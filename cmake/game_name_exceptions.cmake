@@ -3,6 +3,8 @@ set(exceptions
   # The application runs the server of the Kaskade protocol, with options and an API path of that name.
   "server/kaskade_service.h|kaskade|the service that runs its protocol's server"
   "server/kaskade_service.cpp|kaskade|the service that runs its protocol's server"
+  "server/client_tables.h|kaskade|seats the clients of its server"
+  "server/client_tables.cpp|kaskade|seats the clients of its server"
   "server/application.h|kaskade|runs its server"
   "server/application.cpp|kaskade|runs its server"
   "server/json/kaskade_json.h|kaskade|its server's state and settings"

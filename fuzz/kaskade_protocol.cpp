@@ -3,7 +3,7 @@
 #include "fuzz/fuzzing.h"
 #include "protocols/kaskade/client_session.h"
 #include "protocols/kaskade/line_splitter.h"
-#include "protocols/kaskade/session.h"
+#include "protocols/kaskade/server_session.h"
 
 namespace {
 
@@ -23,7 +23,7 @@ void require_lines(std::string_view output) {
 }
 
 void talk_to_server(std::string_view input, std::size_t packet) {
-  Session session("Fuzz");
+  ServerSession session("Fuzz");
   LineSplitter splitter;
   Random random(packet);
   std::string line;

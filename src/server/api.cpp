@@ -259,7 +259,7 @@ class Api final : public WebHandler {
     if (!reader.is_good()) return refused(reader.problem());
     Hall::Company others = hall_.others_than(tokens);
     for (const auto& each : kaskade_.state().connections) {
-      if (each.game.empty()) continue;
+      if (each.info.game.empty()) continue;
       ++others.games;
       ++others.people;
     }

@@ -34,13 +34,15 @@ class Application::Impl {
         log_(open_sqlite_log(settings.data)),
         key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
-        kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report),
         hall_(
             scheduler_, all_games(), *log_,
             [this](const Game& game, const Seat& seat) {
               return make_seat_player(game, seat, pool_);
             },
             settings.hall, report),
+        client_tables_(scheduler_, hall_, pool_, settings.client_tables),
+        kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report,
+                 &client_tables_),
         api_(make_api(scheduler_, all_games(), hall_, pool_, kaskade_, key_, settings.api,
                       {.metrics = [this] { return print_web_metrics(); },
                        .hosts = [web = settings.web] { return hosts_of(web); },
@@ -53,6 +55,7 @@ class Application::Impl {
     }
   }
   ~Impl() {
+    kaskade_.switch_off();
     web_.reset();
     // Whoever was connected is told to go, so that coroutines end before what they use.
     context_.restart();
@@ -101,8 +104,9 @@ class Application::Impl {
   std::unique_ptr<EventLog> log_;
   const HostKey key_;
   ThinkingPool pool_;
-  KaskadeService kaskade_;
   Hall hall_;
+  ClientTables client_tables_;
+  KaskadeService kaskade_;
   std::unique_ptr<WebHandler> api_;
   std::unique_ptr<WebServer> web_{};
 };

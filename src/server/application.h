@@ -16,6 +16,7 @@ struct ApplicationSettings {
   HallSettings hall{};
   ApiSettings api{};
   kaskade_protocol::ServerSettings kaskade{};
+  ClientTableSettings client_tables{};
   std::string kaskade_strategy = "max";
   std::chrono::milliseconds kaskade_time = std::chrono::seconds(5);
   /// Where games are kept.

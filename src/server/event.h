@@ -21,6 +21,7 @@ enum class SeatKind : std::uint8_t {
   Invite,    ///< whoever comes with the invite
   Computer,  ///< a player of this program
   Remote,    ///< a Kaskade server somewhere else
+  Client,    ///< whoever has connected to our Kaskade server
 };
 
 struct Seat {
@@ -33,6 +34,7 @@ struct Seat {
   milliseconds time{1000};
   /// Of remote players: `HOST:PORT`, which strangers do not see.
   std::string server{};
+  /// Whether it is held by somebody at the page.
   bool is_person() const { return kind == SeatKind::Human || kind == SeatKind::Invite; }
   bool is_taken() const { return kind != SeatKind::Invite || !name.empty(); }
   friend bool operator==(const Seat&, const Seat&) = default;
@@ -46,7 +48,7 @@ struct ClockRule {
 };
 
 enum class OfferKind : std::uint8_t { TakeBack, Draw, Rematch };
-enum class EndReason : std::uint8_t { Rules, Resignation, TimeOut, Agreement };
+enum class EndReason : std::uint8_t { Rules, Resignation, TimeOut, Agreement, Left };
 
 // ---- The events
 
@@ -103,7 +105,7 @@ struct Ended {
   /// `1-0`
   std::string result{};
   EndReason reason = EndReason::Rules;
-  /// Who has resigned or run out of time.
+  /// Who has resigned, run out of time or left.
   std::optional<Player> seat{};
   /// What all have left; empty without clocks, and after a move that tells it.
   std::vector<milliseconds> clocks{};

@@ -41,10 +41,18 @@ Hall::~Hall() {
 
 // ---- Coming and going
 
-void Hall::create(const Created& wish, const OnCreated& answer) {
+void Hall::create(const Created& wish, const OnCreated& answer,
+                  std::vector<ConnectedPlayer> connected) {
   if (const auto refused = refuse_another()) return answer(std::unexpected(*refused));
   auto made = make_table(wish, {}, make_secret());
   if (!made) return answer(std::unexpected(made.error()));
+  const std::vector<Seat>& seats = made->live->table.seats();
+  for (auto& [seat, player] : connected) made->live->players[seat] = std::move(player);
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (seats[seat].kind == SeatKind::Client && !made->live->players[seat]) {
+      return answer(std::unexpected(refusal<RefusalCode::UnfitPlayer>("a client has to connect")));
+    }
+  }
   NewTable created{.id = made->live->table.id()};
   for (const Secret& secret : made->live->secrets) {
     if (secret.kind == Secret::Kind::Host) created.token = secret.secret;
@@ -58,6 +66,14 @@ void Hall::create(const Created& wish, const OnCreated& answer) {
     enter(live, events);
     answer(created);
   });
+}
+
+void Hall::disconnect(const std::string& id, Player seat) {
+  const auto found = tables_.find(id);
+  if (found == tables_.end()) return;
+  submit(found->second,
+         {.decide = [seat](const Table& table, Time now) { return table.leave(seat, now); },
+          .done = [](const std::optional<Refusal>&) {}});
 }
 
 void Hall::join(const std::string& id, const JoinWish& wish, const OnJoined& answer) {

@@ -66,7 +66,15 @@ class Hall {
     std::vector<Secret> invites{};
   };
   using OnCreated = std::function<void(std::expected<NewTable, Refusal>)>;
-  void create(const Created& wish, const OnCreated& answer);
+  /// Somebody who comes with a connection, for a seat of kind Client.
+  struct ConnectedPlayer {
+    Player seat = 0;
+    std::unique_ptr<GamePlayer> player;
+  };
+  void create(const Created& wish, const OnCreated& answer,
+              std::vector<ConnectedPlayer> connected = {});
+  /// The connection of such a player has ended, and with it the game if it goes on.
+  void disconnect(const std::string& id, Player seat);
 
   struct Joined {
     std::string token{};

@@ -12,7 +12,9 @@ void Hall::command(const std::string& id, Watcher& watcher, const Command& comma
   const auto found = tables_.find(id);
   if (found == tables_.end()) return done(refusal<RefusalCode::NoSuchTable>());
   const LivePointer live = found->second;
-  const Actor actor = live->watchers[&watcher];
+  const auto watching = live->watchers.find(&watcher);
+  if (watching == live->watchers.end()) return done(refusal<RefusalCode::NotSeated>());
+  const Actor actor = watching->second;
   if (std::holds_alternative<StepCommand>(command)) return done(pacemaker_.step(live, actor));
   if (const auto* replace = std::get_if<ReplaceCommand>(&command)) {
     // A server that is only tried again need not be told; the table knows it.

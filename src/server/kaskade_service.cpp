@@ -19,18 +19,21 @@ constexpr AllowedPlayers kAllowed{};
 }  // namespace
 
 KaskadeService::KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
-                               milliseconds time, Server::Listener listener)
+                               milliseconds time, Server::Listener listener, ClientTables* tables)
     : pool_(pool),
       settings_(std::move(settings)),
       strategy_(std::move(strategy)),
       time_(time),
-      listener_(std::move(listener)) {}
+      listener_(std::move(listener)),
+      tables_(tables) {}
 
 kaskade_protocol::ServerPlayerMaker KaskadeService::players() const {
-  return [&pool = pool_, strategy = strategy_, time = time_](
-             const NetworkGame& game, const std::string&) -> kaskade_protocol::ServerPlayer {
+  return [&pool = pool_, strategy = strategy_, time = time_, tables = tables_](
+             const NetworkGame& game,
+             const kaskade_protocol::Client& client) -> kaskade_protocol::ServerPlayer {
     const auto plan = all_players().parse(game.game(), strategy, kAllowed);
     if (!plan) return {};
+    if (tables != nullptr) return tables->seat(game, client, *plan, time);
     return {plan->make({.pool = &pool}), {.move_time = time}};
   };
 }
@@ -94,7 +97,10 @@ KaskadeService::State KaskadeService::state() const {
   State state{
       .is_on = server_ != nullptr, .port = settings_.port, .strategy = strategy_, .time = time_};
   if (server_) {
-    state.connections = server_->connections();
+    for (auto& each : server_->connections()) {
+      std::string table = tables_ == nullptr ? "" : tables_->table_of(each.connection);
+      state.connections.push_back({std::move(each), std::move(table)});
+    }
     state.counts = server_->counts();
   }
   return state;

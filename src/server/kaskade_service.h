@@ -7,6 +7,7 @@
 
 #include "players/thinking_pool.h"
 #include "protocols/kaskade/server.h"
+#include "server/client_tables.h"
 
 namespace spielwerk::server {
 
@@ -22,9 +23,11 @@ class KaskadeService {
   static constexpr std::chrono::milliseconds kMinTime{10};
   static constexpr std::chrono::milliseconds kMaxTime = std::chrono::minutes(10);
 
-  /// Is off at first. The pool must live longer.
+  /// Is off at first. The pool must live longer, and so must the tables at which clients play, if
+  /// there are any.
   KaskadeService(ThinkingPool& pool, Settings settings, std::string strategy,
-                 std::chrono::milliseconds time, kaskade_protocol::Server::Listener listener);
+                 std::chrono::milliseconds time, kaskade_protocol::Server::Listener listener,
+                 ClientTables* tables = nullptr);
 
   Done switch_on();
   void switch_off();
@@ -32,12 +35,17 @@ class KaskadeService {
   Done set_strategy(const std::string& strategy);
   Done set_time(std::chrono::milliseconds time);
 
+  struct Connection {
+    kaskade_protocol::ConnectionInfo info;
+    /// Where its game can be watched; empty if nowhere.
+    std::string table{};
+  };
   struct State {
     bool is_on = false;
     std::uint16_t port = 0;
     std::string strategy{};
     std::chrono::milliseconds time{0};
-    std::vector<kaskade_protocol::ConnectionInfo> connections{};
+    std::vector<Connection> connections{};
     kaskade_protocol::ServerCounts counts{};
   };
   State state() const;
@@ -55,6 +63,7 @@ class KaskadeService {
   std::string strategy_;
   std::chrono::milliseconds time_;
   kaskade_protocol::Server::Listener listener_;
+  ClientTables* tables_;
   std::unique_ptr<kaskade_protocol::Server> server_{};
 };
 

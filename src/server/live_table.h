@@ -60,7 +60,7 @@ struct LiveTable {
 
   std::unique_ptr<Timer> clock_timer;
   std::unique_ptr<Timer> player_timer;
-  /// Those who play by themselves, made when they are first asked.
+  /// Those who play by themselves: clients from the beginning, others made when first asked.
   std::vector<std::unique_ptr<GamePlayer>> players;
   /// Counts questions, so that a late answer to an old one is recognised.
   int question = 0;

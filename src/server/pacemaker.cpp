@@ -117,7 +117,8 @@ void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice
 void Pacemaker::fail(const LivePointer& live, Player seat, const Failure& failure) {
   // It is asked again after it was replaced, perhaps by itself.
   live->players[seat].reset();
-  settle(live, [seat, failure](const Table& table, Time) { return table.fail(seat, failure); });
+  settle(live,
+         [seat, failure](const Table& table, Time now) { return table.fail(seat, failure, now); });
 }
 
 void Pacemaker::settle(const LivePointer& live, Decide decide) {

@@ -19,6 +19,8 @@ Parsed<PlayerPlan> plan_for(const Game& game, const Seat& seat) {
 std::expected<std::unique_ptr<GamePlayer>, Failure> make_seat_player(const Game& game,
                                                                      const Seat& seat,
                                                                      ThinkingPool& pool) {
+  // Clients come with their connection, and with that they are gone.
+  if (seat.kind == SeatKind::Client) return std::unexpected(Failure{FailureKind::Left});
   const auto plan = plan_for(game, seat);
   if (plan) return plan->make({.pool = &pool});
   if (seat.kind == SeatKind::Remote) return std::unexpected(Failure{FailureKind::UnknownHost});
@@ -26,7 +28,7 @@ std::expected<std::unique_ptr<GamePlayer>, Failure> make_seat_player(const Game&
 }
 
 std::string problem_with_seat(const Game& game, const Seat& seat) {
-  if (seat.is_person()) return "";
+  if (seat.is_person() || seat.kind == SeatKind::Client) return "";
   if (seat.kind == SeatKind::Remote && !all_players().has_network_players(game.description())) {
     return "nobody plays this game over the network";
   }

@@ -36,6 +36,7 @@ std::string standard_name(const Seat& seat) {
     case SeatKind::Computer:
       return seat.player;
     case SeatKind::Remote:
+    case SeatKind::Client:
     case SeatKind::Human:
     case SeatKind::Invite:
       break;
@@ -245,8 +246,13 @@ bool Table::is_complete() const {
 }
 
 bool Table::has_people() const {
+  return has_clients() || std::any_of(seats_.begin(), seats_.end(),
+                                      [](const Seat& seat) { return seat.is_person(); });
+}
+
+bool Table::has_clients() const {
   return std::any_of(seats_.begin(), seats_.end(),
-                     [](const Seat& seat) { return seat.is_person(); });
+                     [](const Seat& seat) { return seat.kind == SeatKind::Client; });
 }
 
 std::optional<Player> Table::turn() const {
@@ -295,6 +301,7 @@ Record Table::record() const {
   if (end_ && end_->reason == EndReason::Resignation) record.set_tag("Termination", "surrender");
   if (end_ && end_->reason == EndReason::TimeOut) record.set_tag("Termination", "time");
   if (end_ && end_->reason == EndReason::Agreement) record.set_tag("Termination", "agreement");
+  if (end_ && end_->reason == EndReason::Left) record.set_tag("Termination", "abandoned");
   return record;
 }
 

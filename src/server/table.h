@@ -92,10 +92,13 @@ class Table {
   Outcome result() const;
   /// Whether all invited people have come.
   bool is_complete() const;
+  /// Whether somebody waits for the others' moves, at the page or over the network.
   bool has_people() const;
+  /// Whether somebody plays over the network whom nobody here can help in trouble.
+  bool has_clients() const;
   /// Whose turn it is, if the game goes on.
   std::optional<Player> turn() const;
-  /// The same if that is a computer or remote player that is able to move now.
+  /// The same if that is not somebody at the page, and able to move now.
   std::optional<Player> automatic_turn() const;
 
   /// Clocks run from the second move on.
@@ -133,7 +136,11 @@ class Table {
   /// The Rematched event comes without the table's name.
   Decision ask_rematch(const Actor& actor) const;
   Decision pace(const Actor& actor, milliseconds delay, bool is_paused) const;
-  Decision fail(Player seat, const Failure& failure) const;
+  /// Somebody who plays by itself cannot go on. Where nobody could put another in its place, that
+  /// is the end of the game.
+  Decision fail(Player seat, const Failure& failure, Time now) const;
+  /// Whoever played over the network has left the game.
+  Decision leave(Player seat, Time now) const;
   /// A computer takes over from another, or from an invited person. A remote player can be tried
   /// again, and its server need not be told for that.
   Decision replace(const Actor& actor, Player seat, const Seat& with) const;

@@ -86,9 +86,9 @@ Decision Table::automatic_move(const Position& at, Move move, const std::string&
   if (!seat) return refuse<RefusalCode::NotYourTurn>();
   if (position_ != at) return refuse<RefusalCode::Stale>();
   if (moves_.size() >= kMaxTableMoves) {
-    return fail(*seat, {FailureKind::TooLong});
+    return fail(*seat, {FailureKind::TooLong}, now);
   }
-  if (!position_.is_legal(move)) return fail(*seat, {FailureKind::IllegalMove});
+  if (!position_.is_legal(move)) return fail(*seat, {FailureKind::IllegalMove}, now);
   std::vector<EventBody> events = moved(*seat, move, score, now);
   const std::string fit_name = made_fit(name, kMaxNameLength);
   if (seats_[*seat].kind == SeatKind::Remote && !fit_name.empty() &&
@@ -203,15 +203,28 @@ Decision Table::pace(const Actor& actor, milliseconds delay, bool is_paused) con
   return {{Paced{delay, is_paused}}};
 }
 
-Decision Table::fail(Player seat, const Failure& failure) const {
+Decision Table::fail(Player seat, const Failure& failure, Time now) const {
   if (turn() != seat) return refuse<RefusalCode::Stale>();
+  if (has_clients()) {
+    const bool has_left = failure.kind == FailureKind::Left;
+    return {{lost_by(seat, has_left ? EndReason::Left : EndReason::Resignation, now)}};
+  }
   return {{Troubled{seat, {failure.kind, made_fit(failure.detail, kMaxDetail)}}}};
+}
+
+Decision Table::leave(Player seat, Time now) const {
+  if (end_) return refuse<RefusalCode::Over>();
+  if (!has_seat(seat) || seats_[seat].kind != SeatKind::Client) {
+    return refuse<RefusalCode::NotYourSeat>();
+  }
+  return {{lost_by(seat, EndReason::Left, now)}};
 }
 
 Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const {
   if (!actor.is_host) return refuse<RefusalCode::NotHost>();
   if (end_) return refuse<RefusalCode::Over>();
-  if (!has_seat(seat) || seats_[seat].kind == SeatKind::Human || with.is_person()) {
+  if (!has_seat(seat) || seats_[seat].kind == SeatKind::Human || with.is_person() ||
+      with.kind == SeatKind::Client) {
     return refuse<RefusalCode::NotReplaceable>();
   }
   if (with.kind != SeatKind::Remote) return {{Replaced{seat, with}}};

@@ -16,7 +16,7 @@
 #include "app/commands/program.h"
 #include "core/text.h"
 #include "games/all_games.h"
-#include "protocols/kaskade/session.h"
+#include "protocols/kaskade/server_session.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/ugi_conversation.h"
 
@@ -38,7 +38,7 @@ struct Block {
   std::string text;
 };
 
-std::string place_of(const Block& block) {
+std::string message_of(const Block& block) {
   return block.document + ":" + std::to_string(block.line);
 }
 
@@ -118,7 +118,7 @@ TEST(Documents, SessionsAreReal) {
   std::string document;
   int sessions = 0;
   for (const Block& block : blocks("console")) {
-    SCOPED_TRACE(place_of(block));
+    SCOPED_TRACE(message_of(block));
     if (document != block.document) {
       document = block.document;
       folder.emplace();
@@ -180,7 +180,7 @@ TEST(Documents, PagesOfGamesTellEveryOption) {
 TEST(Documents, ConversationsWithEnginesAreReal) {
   int conversations = 0;
   for (const Block& block : blocks("ugi")) {
-    SCOPED_TRACE(place_of(block));
+    SCOPED_TRACE(message_of(block));
     EXPECT_EQ(without_times(run_ugi_conversation(all_games(), block.text)),
               without_times(block.text));
     ++conversations;
@@ -193,8 +193,8 @@ TEST(Documents, ConversationsWithTheKaskadeServerAreReal) {
   namespace protocol = kaskade_protocol;
   int conversations = 0;
   for (const Block& block : blocks("kaskade")) {
-    SCOPED_TRACE(place_of(block));
-    protocol::Session session("Spielwerk");
+    SCOPED_TRACE(message_of(block));
+    protocol::ServerSession session("Spielwerk");
     std::string expected;
     std::string answered;
     for (const std::string_view line : split(block.text, '\n')) {
@@ -208,9 +208,9 @@ TEST(Documents, ConversationsWithTheKaskadeServerAreReal) {
       expected += std::string(text) + "\r\n";
       const auto reply = protocol::parse_reply(text);
       ASSERT_TRUE(reply) << line;
-      const auto* move = std::get_if<protocol::Place>(&*reply);
+      const auto* move = std::get_if<protocol::MoveMessage>(&*reply);
       if (move != nullptr && session.wants_move()) {
-        answered += session.answer(session.game().move_at(*move).value());
+        answered += session.answer(session.game().move_of(*move).value());
       }
     }
     EXPECT_EQ(answered, expected);
@@ -235,7 +235,7 @@ TEST(Documents, TheExamplesAreKnownToEveryCommandThatThinks) {
 TEST(Documents, PositionsAreReal) {
   int positions = 0;
   for (const Block& block : blocks("position")) {
-    SCOPED_TRACE(place_of(block));
+    SCOPED_TRACE(message_of(block));
     for (const std::string_view line : split(block.text, '\n')) {
       if (line.empty()) continue;
       const auto parts = words(line);

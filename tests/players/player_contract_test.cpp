@@ -18,6 +18,7 @@
 namespace spielwerk {
 namespace {
 
+using kaskade_protocol::Client;
 using kaskade_protocol::ClientPlayer;
 using kaskade_protocol::NetworkGame;
 using std::chrono::milliseconds;
@@ -33,7 +34,7 @@ struct World {
 
   ThinkingPool pool{{.threads = 1, .table_megabytes = 1}};
   /// Where players far away play.
-  kaskade_protocol::Server server{{.port = 0}, [this](const NetworkGame& game, const std::string&) {
+  kaskade_protocol::Server server{{.port = 0}, [this](const NetworkGame& game, const Client&) {
                                     return kaskade_protocol::ServerPlayer{
                                         test::make_player(game.game(), "random", {.pool = &pool}),
                                         {.move_time = seconds(5)}};

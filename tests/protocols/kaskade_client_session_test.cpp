@@ -5,7 +5,7 @@
 
 #include "core/random.h"
 #include "core/text.h"
-#include "protocols/kaskade/session.h"
+#include "protocols/kaskade/server_session.h"
 
 namespace spielwerk::kaskade_protocol {
 namespace {
@@ -31,8 +31,8 @@ ClientSession begun(std::string_view greeting = "") {
   return client;
 }
 
-Move move_at(const ClientSession& client, int x, int y) {
-  return client.game().move_at({x, y}).value();
+Move move_of(const ClientSession& client, int x, int y) {
+  return client.game().move_of({x, y}).value();
 }
 
 TEST(KaskadeClientSession, TellsTheServerWhatToPlay) {
@@ -44,7 +44,7 @@ TEST(KaskadeClientSession, WinsAndWaitsForTheServersWord) {
   ClientSession client = begun();
   ASSERT_EQ(client.state(), State::OwnTurn);
   EXPECT_EQ(client.server_name(), "S");
-  EXPECT_EQ(client.move(move_at(client, 1, 2)), "move(x=1;y=2)");
+  EXPECT_EQ(client.move(move_of(client, 1, 2)), "move(x=1;y=2)");
   EXPECT_EQ(client.state(), State::Waiting);
   client.receive("bye(winner=c)\r");
   EXPECT_EQ(client.state(), State::Over);
@@ -53,17 +53,17 @@ TEST(KaskadeClientSession, WinsAndWaitsForTheServersWord) {
 
 TEST(KaskadeClientSession, LosesToTheServersMove) {
   ClientSession client = begun();
-  client.move(move_at(client, 2, 2));
+  client.move(move_of(client, 2, 2));
   receive_all(client, "move(x=0;y=2)\nbye\n");  // bare, and with LF only
   EXPECT_EQ(client.state(), State::Over);
   EXPECT_EQ(client.winner(), End::Server);
-  EXPECT_EQ(client.server_move(), move_at(client, 0, 2));
+  EXPECT_EQ(client.server_move(), move_of(client, 0, 2));
 }
 
 TEST(KaskadeClientSession, GreetingsAndCommentsDoNotMatter) {
   ClientSession client = begun("> Welcome!\r\n>\r\n\r\n  > to Kaskade\n");
   ASSERT_EQ(client.state(), State::OwnTurn);
-  client.move(move_at(client, 2, 2));
+  client.move(move_of(client, 2, 2));
   receive_all(client, "> hm\nMOVE ( y = 1 ; x = 2 )\n> so\n");
   EXPECT_EQ(client.state(), State::Waiting);
   EXPECT_EQ(client.expected(), "'board'");
@@ -73,7 +73,7 @@ class StrangeServer : public testing::TestWithParam<std::pair<const char*, const
 
 TEST_P(StrangeServer, EndsTheGameWithAClearMessage) {
   ClientSession client = begun();
-  client.move(move_at(client, 2, 2));
+  client.move(move_of(client, 2, 2));
   receive_all(client, GetParam().first);
   EXPECT_EQ(client.state(), State::Failed);
   EXPECT_EQ(client.failure(), GetParam().second);
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(KaskadeClientSession, TellsProgramsWhatWentWrong) {
   const auto failure = [](const char* lines) {
     ClientSession client = begun();
-    client.move(move_at(client, 2, 2));
+    client.move(move_of(client, 2, 2));
     receive_all(client, lines);
     return client.failure_kind();
   };
@@ -145,7 +145,7 @@ TEST(KaskadeClientSession, PlaysWholeGamesWithTheOwnServer) {
                     .begin = random.below(2) == 0 ? End::Client : End::Server,
                     .user = "A"};
     ClientSession client(init);
-    Session server("B");
+    ServerSession server("B");
     receive_all(client, server.receive(client.first_line()));
     while (!server.is_over()) {
       if (server.wants_move()) {

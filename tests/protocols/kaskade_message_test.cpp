@@ -25,7 +25,7 @@ TEST(KaskadeMessage, EveryRequestIsUnderstood) {
             Request{kWilfried});
   EXPECT_EQ(request("init(xDim=10;yDim=4;begin=c;user=Ä b = (c)"),
             (Request{Init{.columns = 10, .rows = 4, .user = "Ä b = (c"}}));
-  EXPECT_EQ(request("move(x=3;y=0)"), (Request{Place{3, 0}}));
+  EXPECT_EQ(request("move(x=3;y=0)"), (Request{MoveMessage{3, 0}}));
   EXPECT_EQ(request("exit"), Request{Exit{}});
   EXPECT_EQ(request("help"), Request{Help{}});
 }
@@ -39,7 +39,7 @@ TEST(KaskadeMessage, BlanksCaseAndOrderMakeNoDifference) {
     EXPECT_EQ(request(line), Request{kWilfried}) << line;
   }
   for (const char* line : {"move (x =3; y= 3)", "Move(y=3;x=3)", "\tMOVE( Y = 3 ; X = 3 )"}) {
-    EXPECT_EQ(request(line), (Request{Place{3, 3}})) << line;
+    EXPECT_EQ(request(line), (Request{MoveMessage{3, 3}})) << line;
   }
   for (const char* line : {" exit ", "EXIT", "Exit()", "exit ( )"}) {
     EXPECT_EQ(request(line), Request{Exit{}}) << line;
@@ -106,27 +106,27 @@ TEST(KaskadeMessage, RequestsAndRepliesArePrintedAsTheAssignmentWritesThem) {
             "init(xDim=3;yDim=3;begin=s;setup=0n0n0n2s1c0n0n0n1c;user=Wilfried)");
   EXPECT_EQ(print_request(Init{.columns = 4, .rows = 5, .user = "A"}),
             "init(xDim=4;yDim=5;begin=c;user=A)");
-  EXPECT_EQ(print_request(Place{0, 19}), "move(x=0;y=19)");
+  EXPECT_EQ(print_request(MoveMessage{0, 19}), "move(x=0;y=19)");
   EXPECT_EQ(print_request(Exit{}), "exit");
   EXPECT_EQ(print_request(Help{}), "help");
   EXPECT_EQ(print_reply(Initialized{"Mr. Unschlagbar"}), "initialized(user=Mr. Unschlagbar)");
   EXPECT_EQ(print_reply(BoardRow{"0n1c"}), "board(row=0n1c)");
-  EXPECT_EQ(print_reply(Place{1, 2}), "move(x=1;y=2)");
+  EXPECT_EQ(print_reply(MoveMessage{1, 2}), "move(x=1;y=2)");
   EXPECT_EQ(print_reply(Bye{}), "bye");
   EXPECT_EQ(print_reply(Bye{End::Client}), "bye(winner=c)");
   EXPECT_EQ(print_reply(Bye{End::Server}), "bye(winner=s)");
-  EXPECT_EQ(print_reply(Refusal{"unknown command 'test'"}),
+  EXPECT_EQ(print_reply(ErrorReply{"unknown command 'test'"}),
             "error(message=unknown command 'test')");
 }
 
 TEST(KaskadeMessage, WhatIsPrintedIsUnderstood) {
   for (const Request& each :
-       {Request{kWilfried}, Request{Place{7, 8}}, Request{Exit{}}, Request{Help{}}}) {
+       {Request{kWilfried}, Request{MoveMessage{7, 8}}, Request{Exit{}}, Request{Help{}}}) {
     EXPECT_EQ(parse_request(print_request(each)).value(), each);
   }
   for (const Reply& each :
-       {Reply{Initialized{"a b"}}, Reply{BoardRow{"0n0n1s"}}, Reply{Place{0, 0}}, Reply{Bye{}},
-        Reply{Bye{End::Server}}, Reply{Refusal{"no"}}}) {
+       {Reply{Initialized{"a b"}}, Reply{BoardRow{"0n0n1s"}}, Reply{MoveMessage{0, 0}},
+        Reply{Bye{}}, Reply{Bye{End::Server}}, Reply{ErrorReply{"no"}}}) {
     EXPECT_EQ(parse_reply(print_reply(each)).value(), each);
   }
 }

@@ -33,7 +33,7 @@ class KaskadeServer : public testing::Test {
   KaskadeServer() : pool_({.threads = 2, .table_megabytes = 1}) {}
 
   ServerPlayerMaker computer(const std::string& player, milliseconds time = milliseconds(50)) {
-    return [this, player, time](const NetworkGame& game, const std::string&) {
+    return [this, player, time](const NetworkGame& game, const Client&) {
       return ServerPlayer{test::make_player(game.game(), player, {.pool = &pool_}),
                           {.move_time = time}};
     };
@@ -217,7 +217,7 @@ TEST_F(KaskadeServer, TellsWhoIsThere) {
   ASSERT_TRUE(soon([&] { return server.counts().open == 2; }));
   std::string users;
   for (const ConnectionInfo& each : server.connections()) {
-    EXPECT_THAT(each.address, StartsWith("127.0.0.1:"));
+    EXPECT_THAT(each.connection, StartsWith("127.0.0.1:"));
     users += "<" + each.user + " " + each.game + ">";
   }
   EXPECT_THAT(users, HasSubstr("<W kaskade:3x3>"));
@@ -489,9 +489,9 @@ TEST_F(KaskadeServer, AClientDoesNotWaitForeverAndCanBeStopped) {
 TEST(KaskadePairing, TwoClientsPlayEachOther) {
   std::mutex mutex;
   std::vector<std::shared_ptr<ClientPlayer>> seats;
-  Server server({.port = 0}, [&](const NetworkGame& game, const std::string& user) {
+  Server server({.port = 0}, [&](const NetworkGame& game, const Client& client) {
     const std::lock_guard lock(mutex);
-    seats.push_back(std::make_shared<ClientPlayer>(game, user));
+    seats.push_back(std::make_shared<ClientPlayer>(game, client.user));
     return ServerPlayer{seats.back()->server_side()};
   });
   const auto play = [&](const std::string& user, End begin, std::uint64_t seed) {
@@ -534,9 +534,9 @@ TEST(KaskadePairing, TwoClientsPlayEachOther) {
 TEST(KaskadePairing, WhoeverStaysIsToldThatTheOtherHasLeft) {
   std::mutex mutex;
   std::shared_ptr<ClientPlayer> seat;
-  Server server({.port = 0}, [&](const NetworkGame& game, const std::string& user) {
+  Server server({.port = 0}, [&](const NetworkGame& game, const Client& client) {
     const std::lock_guard lock(mutex);
-    seat = std::make_shared<ClientPlayer>(game, user);
+    seat = std::make_shared<ClientPlayer>(game, client.user);
     return ServerPlayer{seat->server_side()};
   });
   {
@@ -553,8 +553,8 @@ TEST(KaskadePairing, WhoeverStaysIsToldThatTheOtherHasLeft) {
 }
 
 TEST(KaskadePairing, WhoeverFindsNobodyIsSentAway) {
-  Server server({.port = 0}, [&](const NetworkGame& game, const std::string& user) {
-    return ServerPlayer{ClientPlayer(game, user).server_side()};
+  Server server({.port = 0}, [&](const NetworkGame& game, const Client& client) {
+    return ServerPlayer{ClientPlayer(game, client.user).server_side()};
   });
   RawClient client(server.port());
   client.send(std::string(kBegin) + "move(x=1;y=1)\n");

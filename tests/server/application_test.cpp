@@ -533,30 +533,5 @@ TEST_F(ServerTest, TakesTheNextPortIfItMay) {
   EXPECT_LE(other.port(), port() + 20);
 }
 
-TEST_F(ServerTest, ChangesTheKaskadeServer) {
-  const auto change = [&](const json::value& wish) {
-    return put(port(), "/api/kaskade", wish, with_key());
-  };
-  const json::value before = get(port(), "/api/kaskade", with_key()).json();
-  EXPECT_TRUE(before.at("is_on").as_bool());
-  EXPECT_TRUE(before.at("may_change").as_bool());
-  test::RawClient player(static_cast<std::uint16_t>(before.at("port").as_int64()));
-  player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
-  EXPECT_THAT(player.receive_until("board(row=0n0n0n)\r\n"),
-              StartsWith("initialized(user=Spielwerk)"));
-  EXPECT_EQ(change({{"strategy", "level:99"}}).status, 400);
-  EXPECT_EQ(change({{"port", 0}}).status, 400);
-  EXPECT_EQ(change({{"time", "1h"}}).status, 400);
-  EXPECT_EQ(change({{"port", port()}}).status, 400);
-  EXPECT_EQ(get(port(), "/api/kaskade").json().at("port"), before.at("port"));
-  const WebAnswer changed = change({{"strategy", "level:2"}, {"time", "100ms"}});
-  EXPECT_EQ(changed.json().at("time").as_string(), "100ms");
-  player.send("move(x=1;y=1)\r\n");
-  player.receive_until("move(x=");
-  EXPECT_FALSE(change({{"is_on", false}}).json().at("is_on").as_bool());
-  EXPECT_THAT(player.receive_all(), HasSubstr("bye\r\n"));
-  EXPECT_TRUE(change({{"is_on", true}}).json().at("is_on").as_bool());
-}
-
 }  // namespace
 }  // namespace spielwerk::server

@@ -351,7 +351,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->pace(host, seconds(1), true)), "ok");
   EXPECT_TRUE(table->is_paused());
   EXPECT_EQ(table->delay(), seconds(1));
-  EXPECT_EQ(table.does(table->fail(0, {FailureKind::Other, "gone"})), "ok");
+  EXPECT_EQ(table.does(table->fail(0, {FailureKind::Other, "gone"}, table.now)), "ok");
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
   EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_host");
   EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_replaceable");
@@ -359,7 +359,7 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table.does(table->replace(host, 0, other)), "ok");
   EXPECT_EQ(table->seats()[0].player, "max");
   EXPECT_EQ(table->automatic_turn(), Player{0});
-  EXPECT_EQ(table.does(table->fail(1, {FailureKind::Lost})), "stale");
+  EXPECT_EQ(table.does(table->fail(1, {FailureKind::Lost}, table.now)), "stale");
 
   TestTable with_people(othello({kHuman, kComputer}));
   EXPECT_EQ(with_people.does(with_people->pace(host, seconds(1), true)), "people_play");

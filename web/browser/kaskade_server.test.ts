@@ -54,6 +54,30 @@ describe('the Kaskade server', () => {
     await anna.seesText('server-counts', /\d+ games? so far/)
   })
 
+  test('has games that can be watched like any other', async () => {
+    const { port } = await evening.api.kaskade()
+    const player = await TelnetPlayer.connect(port)
+    const anna = await evening.visitor({ hasKey: true })
+    try {
+      await player.say('init(xDim=3;yDim=3;begin=c;user=Wilhelmine)', threeRows)
+      await anna.start()
+      await anna.press('open-kaskade')
+      await anna.at('server-connections').getByRole('row', { name: 'Wilhelmine' }).getByTestId('server-watch').click()
+      await anna.seesText('seat-0', /Wilhelmine[^]*over the network/)
+      await anna.seesText('seat-0', 'to move')
+      await player.say('move(x=1;y=1)', threeRows)
+      await anna.waitForMoves(2)
+      // Among the live games too, for those who came for something else.
+      const bert = await evening.visitor()
+      await bert.go()
+      await bert.seesText(`tile-${anna.tableId}`, 'Wilhelmine')
+      await player.say('exit', /bye/)
+      await anna.seesText('result', /wins[^]*because the other side left/)
+    } finally {
+      player.leave()
+    }
+  })
+
   test('is switched off and on again', async () => {
     const anna = await evening.visitor({ hasKey: true })
     await anna.start()

@@ -132,7 +132,8 @@ export interface GameInfo {
   board: BoardInfo
 }
 
-export type SeatKind = 'human' | 'invite' | 'computer' | 'remote'
+/** `client`: whoever has connected to the server of a game’s own protocol. */
+export type SeatKind = 'human' | 'invite' | 'computer' | 'remote' | 'client'
 
 /** A seat as it is asked for. */
 export interface SeatWish {
@@ -178,7 +179,7 @@ export interface Offer {
   to?: number
 }
 
-export type EndReason = 'rules' | 'resignation' | 'time' | 'agreement'
+export type EndReason = 'rules' | 'resignation' | 'time' | 'agreement' | 'left'
 
 /** Why a computer or a remote player cannot go on. */
 export interface Trouble {

@@ -97,10 +97,10 @@ class RunningServer {
     const auto state = service_.state();
     say(fmt::format("{} connected; {} games so far, {} won, {} lost", state.counts.open,
                     state.counts.games, state.counts.won, state.counts.lost));
-    for (const auto& each : state.connections) {
+    for (const auto& [each, table] : state.connections) {
       say(each.game.empty()
-              ? fmt::format("  {}", each.address)
-              : fmt::format("  {} {}: {}, {} moves{}", each.address, each.user, each.game,
+              ? fmt::format("  {}", each.connection)
+              : fmt::format("  {} {}: {}, {} moves{}", each.connection, each.user, each.game,
                             each.moves, each.is_thinking ? ", thinking" : ""));
     }
   }

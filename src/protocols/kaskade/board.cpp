@@ -87,16 +87,16 @@ std::string NetworkGame::row(const Position& at, int row) const {
   return text;
 }
 
-Place NetworkGame::place_of(Move move) const {
+MoveMessage NetworkGame::message_of(Move move) const {
   return {game_.geometry().column(move.first), game_.geometry().row(move.first)};
 }
 
-std::optional<Move> NetworkGame::move_at(Place place) const {
+std::optional<Move> NetworkGame::move_of(MoveMessage move) const {
   const Geometry& geometry = game_.geometry();
-  if (place.x < 0 || place.x >= geometry.columns() || place.y < 0 || place.y >= geometry.rows()) {
+  if (move.x < 0 || move.x >= geometry.columns() || move.y < 0 || move.y >= geometry.rows()) {
     return std::nullopt;
   }
-  return game_.make_move(geometry.cell(place.x, place.y));
+  return game_.make_move(geometry.cell(move.x, move.y));
 }
 
 }  // namespace spielwerk::kaskade_protocol

@@ -27,9 +27,9 @@ class NetworkGame {
   /// One row of the board, from the top: count and owner of each field.
   std::string row(const Position& at, int row) const;
 
-  Place place_of(Move move) const;
+  MoveMessage message_of(Move move) const;
   /// Nothing if the field is not on the board.
-  std::optional<Move> move_at(Place place) const;
+  std::optional<Move> move_of(MoveMessage move) const;
 
  private:
   NetworkGame(Game game, Position start, End begin)

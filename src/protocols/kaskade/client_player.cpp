@@ -26,20 +26,29 @@ class ClientPlayer::Exchange {
  public:
   explicit Exchange(std::string user) : user_(std::move(user)) {}
 
-  void ask(Side side, const Position& at, Answer answer) {
+  void ask(Side side, const Position& at, const SearchLimits& limits, Answer answer) {
     reach(side, at);
-    std::optional<Question> replaced(Question{at, std::move(answer)});
+    std::optional<Question> asked(Question{at, limits, std::move(answer)});
+    std::shared_ptr<GamePlayer> substitute;
     {
       const std::lock_guard lock(mutex_);
-      questions_[side].swap(replaced);
+      if (side == kServer) substitute = substitute_;
+      // What was asked before is withdrawn.
+      if (!substitute) questions_[side].swap(asked);
     }
-    replaced.reset();
+    if (substitute) return substitute->ask(asked->at, asked->limits, std::move(asked->answer));
+    asked.reset();
     settle(side);
   }
   void withdraw(Side side) {
     std::optional<Question> withdrawn;
-    const std::lock_guard lock(mutex_);
-    questions_[side].swap(withdrawn);
+    std::shared_ptr<GamePlayer> substitute;
+    {
+      const std::lock_guard lock(mutex_);
+      questions_[side].swap(withdrawn);
+      if (side == kServer) substitute = substitute_;
+    }
+    if (substitute) substitute->withdraw();
   }
   /// One side has come to a position by the move of the one who is asked on the other.
   void reach(Side side, const Position& at) {
@@ -50,16 +59,30 @@ class ClientPlayer::Exchange {
     settle(other(side));
   }
   void leave(Side side) {
+    std::shared_ptr<GamePlayer> substitute;
     {
       const std::lock_guard lock(mutex_);
       has_left_[side] = true;
+      if (side == kServer) substitute_.swap(substitute);
     }
     settle(other(side));
+  }
+  /// From now on somebody else answers what is asked on the server's side.
+  void hand_over(std::shared_ptr<GamePlayer> substitute) {
+    std::optional<Question> question;
+    {
+      const std::lock_guard lock(mutex_);
+      if (has_left_[kServer]) return;
+      substitute_ = substitute;
+      questions_[kServer].swap(question);
+    }
+    if (question) substitute->ask(question->at, question->limits, std::move(question->answer));
   }
 
  private:
   struct Question {
     Position at;
+    SearchLimits limits;
     Answer answer;
   };
 
@@ -89,6 +112,7 @@ class ClientPlayer::Exchange {
   std::array<std::optional<Question>, 2> questions_{};
   std::array<std::optional<Position>, 2> reached_{};
   std::array<bool, 2> has_left_{};
+  std::shared_ptr<GamePlayer> substitute_{};
 };
 
 ClientPlayer::ClientPlayer(const NetworkGame& game, std::string user)
@@ -99,21 +123,23 @@ ClientPlayer::~ClientPlayer() {
   exchange_->leave(kClient);
 }
 
-std::unique_ptr<GamePlayer> ClientPlayer::server_side() {
+std::unique_ptr<GamePlayer> ClientPlayer::server_side(std::function<void()> left) {
   class ServerSide final : public GamePlayer {
    public:
-    explicit ServerSide(std::shared_ptr<Exchange> exchange) : exchange_(std::move(exchange)) {}
+    ServerSide(std::shared_ptr<Exchange> exchange, std::function<void()> left)
+        : exchange_(std::move(exchange)), left_(std::move(left)) {}
     ~ServerSide() override {
       exchange_->withdraw(kServer);
       exchange_->leave(kServer);
+      if (left_) left_();
     }
     ServerSide(const ServerSide&) = delete;
     ServerSide& operator=(const ServerSide&) = delete;
     std::string name() const override { return "opponent"; }
-    void ask(const Position& at, const SearchLimits&, Answer answer) override {
+    void ask(const Position& at, const SearchLimits& limits, Answer answer) override {
       // The answer may destroy this.
       const auto exchange = exchange_;
-      exchange->ask(kServer, at, std::move(answer));
+      exchange->ask(kServer, at, limits, std::move(answer));
     }
     void withdraw() override { exchange_->withdraw(kServer); }
     void end_game(const Position& at, EndHeard heard) override {
@@ -124,13 +150,20 @@ std::unique_ptr<GamePlayer> ClientPlayer::server_side() {
 
    private:
     std::shared_ptr<Exchange> exchange_;
+    std::function<void()> left_;
   };
-  return std::make_unique<ServerSide>(exchange_);
+  return std::make_unique<ServerSide>(exchange_, std::move(left));
 }
 
-void ClientPlayer::ask(const Position& at, const SearchLimits&, Answer answer) {
+std::function<void(std::unique_ptr<GamePlayer>)> ClientPlayer::hand_over() const {
+  return [exchange = exchange_](std::unique_ptr<GamePlayer> substitute) {
+    exchange->hand_over(std::move(substitute));
+  };
+}
+
+void ClientPlayer::ask(const Position& at, const SearchLimits& limits, Answer answer) {
   const auto exchange = exchange_;
-  exchange->ask(kClient, at, std::move(answer));
+  exchange->ask(kClient, at, limits, std::move(answer));
 }
 void ClientPlayer::withdraw() { exchange_->withdraw(kClient); }
 void ClientPlayer::end_game(const Position& at, EndHeard heard) {

@@ -2,6 +2,7 @@
 // server's computers.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,8 +22,11 @@ class ClientPlayer final : public GamePlayer {
   ClientPlayer& operator=(const ClientPlayer&) = delete;
 
   /// What the server asks for its own moves; to be given to it, once. When it is destroyed, the
-  /// client has left.
-  std::unique_ptr<GamePlayer> server_side();
+  /// client has left, and `left` is called.
+  std::unique_ptr<GamePlayer> server_side(std::function<void()> left = {});
+  /// Lets somebody else make the server's moves from now on instead of whoever asks this player;
+  /// may be called from any thread, also when this player is gone.
+  std::function<void(std::unique_ptr<GamePlayer>)> hand_over() const;
 
   const NetworkGame& game() const { return game_; }
   std::string name() const override { return user_; }

@@ -30,7 +30,7 @@ std::string ClientSession::move(Move move) {
   position_.play(move);
   state_ = State::Waiting;
   next_ = position_.outcome().is_over() ? Next::Bye : Next::Move;
-  return print_request(game_.place_of(move));
+  return print_request(game_.message_of(move));
 }
 
 void ClientSession::handle(const Initialized& reply) {
@@ -46,9 +46,9 @@ void ClientSession::handle(const BoardRow& reply) {
   if (static_cast<int>(rows_.size()) == game_.rows()) compare_boards();
 }
 
-void ClientSession::handle(const Place& reply) {
+void ClientSession::handle(const MoveMessage& reply) {
   if (state_ != State::Waiting || next_ != Next::Move) return fail_unexpected();
-  const auto move = game_.move_at(reply);
+  const auto move = game_.move_of(reply);
   if (!move || !position_.is_legal(*move)) {
     const std::string place = fmt::format("x={} y={}", reply.x, reply.y);
     return fail(fmt::format("the server's move {} is not legal", place),
@@ -81,7 +81,7 @@ void ClientSession::handle(const Bye& reply) {
   state_ = State::Over;
 }
 
-void ClientSession::handle(const Refusal& reply) {
+void ClientSession::handle(const ErrorReply& reply) {
   const std::string words = make_printable(reply.message);
   fail(fmt::format("the server refused: {}", words), {FailureKind::Refused, words});
 }

@@ -52,9 +52,9 @@ class ClientSession {
 
   void handle(const Initialized& reply);
   void handle(const BoardRow& reply);
-  void handle(const Place& reply);
+  void handle(const MoveMessage& reply);
   void handle(const Bye& reply);
-  void handle(const Refusal& reply);
+  void handle(const ErrorReply& reply);
   void expect_boards();
   void compare_boards();
   void fail(std::string reason, Failure failure);

@@ -158,7 +158,7 @@ class ParameterReader {
   std::optional<std::string> problem_{};
 };
 
-Place read_place(ParameterReader& reader) {
+MoveMessage read_move(ParameterReader& reader) {
   const int x = reader.integer("x");
   const int y = reader.integer("y");
   return {x, y};
@@ -204,7 +204,7 @@ std::expected<Request, std::string> parse_request(std::string_view text) {
   if (same_name(line->name, "init")) {
     request = read_init(reader);
   } else if (same_name(line->name, "move")) {
-    request = read_place(reader);
+    request = read_move(reader);
   } else if (same_name(line->name, "exit")) {
     request = Exit{};
   } else {
@@ -224,13 +224,13 @@ std::expected<Reply, std::string> parse_reply(std::string_view text) {
   } else if (same_name(line->name, "board")) {
     reply = BoardRow{std::string(reader.text("row"))};
   } else if (same_name(line->name, "move")) {
-    reply = read_place(reader);
+    reply = read_move(reader);
   } else if (same_name(line->name, "bye")) {
     Bye bye;
     if (const auto winner = reader.optional("winner")) bye.winner = reader.end("winner", *winner);
     reply = bye;
   } else {
-    reply = Refusal{std::string(reader.text("message"))};
+    reply = ErrorReply{std::string(reader.text("message"))};
   }
   return reader.result(std::move(reply));
 }
@@ -244,8 +244,8 @@ struct Printer {
     return fmt::format("init(xDim={};yDim={};begin={};{}user={})", init.columns, init.rows,
                        static_cast<char>(init.begin), setup, init.user);
   }
-  std::string operator()(const Place& place) const {
-    return fmt::format("move(x={};y={})", place.x, place.y);
+  std::string operator()(const MoveMessage& move) const {
+    return fmt::format("move(x={};y={})", move.x, move.y);
   }
   std::string operator()(const Exit&) const { return "exit"; }
   std::string operator()(const Help&) const { return "help"; }
@@ -260,7 +260,7 @@ struct Printer {
     if (!bye.winner) return "bye";
     return fmt::format("bye(winner={})", static_cast<char>(*bye.winner));
   }
-  std::string operator()(const Refusal& refusal) const {
+  std::string operator()(const ErrorReply& refusal) const {
     assert(is_printable(refusal.message));
     return fmt::format("error(message={})", refusal.message);
   }

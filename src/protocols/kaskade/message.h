@@ -37,10 +37,10 @@ struct Help {
 // ---- What both say
 
 /// A ball on column x from the left and row y from the top, both from 0.
-struct Place {
+struct MoveMessage {
   int x = 0;
   int y = 0;
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const MoveMessage&, const MoveMessage&) = default;
 };
 
 // ---- What a server answers
@@ -58,13 +58,13 @@ struct Bye {
   std::optional<End> winner{};
   friend bool operator==(const Bye&, const Bye&) = default;
 };
-struct Refusal {
+struct ErrorReply {
   std::string message;
-  friend bool operator==(const Refusal&, const Refusal&) = default;
+  friend bool operator==(const ErrorReply&, const ErrorReply&) = default;
 };
 
-using Request = std::variant<Init, Place, Exit, Help>;
-using Reply = std::variant<Initialized, BoardRow, Place, Bye, Refusal>;
+using Request = std::variant<Init, MoveMessage, Exit, Help>;
+using Reply = std::variant<Initialized, BoardRow, MoveMessage, Bye, ErrorReply>;
 
 /// Whether a line says nothing to the other end: a comment, `> …`, or nothing at all.
 bool is_comment(std::string_view line);

@@ -36,13 +36,22 @@ struct ServerPlayer {
   std::unique_ptr<GamePlayer> player;
   SearchLimits limits{};
 };
+/// Who has connected.
+struct Client {
+  std::string user;
+  /// Of its machine.
+  std::string address;
+  /// The same with the port, `127.0.0.1:50123`, which tells it from all others now connected.
+  std::string connection;
+};
 /// Finds somebody to play with a client. A player who leaves ends the game; any other failure is
 /// ours and must not cost the client the game, so that any move is made.
 using ServerPlayerMaker =
-    std::function<ServerPlayer(const NetworkGame& game, const std::string& user)>;
+    std::function<ServerPlayer(const NetworkGame& game, const Client& client)>;
 
 struct ConnectionInfo {
-  std::string address;
+  /// As Client::connection.
+  std::string connection;
   /// Empty before a game has begun, like the rest.
   std::string user;
   std::string game;

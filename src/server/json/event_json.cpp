@@ -15,9 +15,11 @@ constexpr milliseconds kMinThought{10};
 constexpr milliseconds kMaxThought = std::chrono::minutes(10);
 constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 
-constexpr std::array<std::string_view, 4> kSeatKinds{"human", "invite", "computer", "remote"};
+constexpr std::array<std::string_view, 5> kSeatKinds{"human", "invite", "computer", "remote",
+                                                     "client"};
 constexpr std::array<std::string_view, 3> kOffers{"take_back", "draw", "rematch"};
-constexpr std::array<std::string_view, 4> kReasons{"rules", "resignation", "time", "agreement"};
+constexpr std::array<std::string_view, 5> kReasons{"rules", "resignation", "time", "agreement",
+                                                   "left"};
 constexpr std::array<std::string_view, 15> kFailureKinds{"other",           "connection_refused",
                                                          "unknown_host",    "unreachable",
                                                          "silent",          "lost",

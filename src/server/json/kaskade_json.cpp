@@ -6,12 +6,13 @@ namespace spielwerk::server {
 
 json::object json_of_kaskade(const KaskadeService::State& state, bool has_key) {
   json::array connections;
-  for (const auto& each : state.connections) {
-    connections.push_back(json::object{{"address", has_key ? each.address : ""},
-                                       {"user", each.user},
-                                       {"game", each.game},
-                                       {"moves", each.moves},
-                                       {"is_thinking", each.is_thinking}});
+  for (const auto& [info, table] : state.connections) {
+    connections.push_back(json::object{{"address", has_key ? info.connection : ""},
+                                       {"user", info.user},
+                                       {"game", info.game},
+                                       {"table", table},
+                                       {"moves", info.moves},
+                                       {"is_thinking", info.is_thinking}});
   }
   return {{"is_on", state.is_on},
           {"port", state.port},

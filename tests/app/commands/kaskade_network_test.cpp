@@ -11,6 +11,7 @@
 namespace spielwerk::test {
 namespace {
 
+using kaskade_protocol::Client;
 using kaskade_protocol::NetworkGame;
 using kaskade_protocol::Server;
 using testing::HasSubstr;
@@ -20,7 +21,7 @@ using testing::StartsWith;
 class KaskadeJoin : public testing::Test {
  protected:
   KaskadeJoin()
-      : server_({.port = 0, .name = "Last"}, [](const NetworkGame&, const std::string&) {
+      : server_({.port = 0, .name = "Last"}, [](const NetworkGame&, const Client&) {
           // Always puts its ball on the last field that is possible.
           return kaskade_protocol::ServerPlayer{std::make_unique<ScriptedPlayer>(
               [](const Position& at) { return Choice{.move = at.moves().back()}; })};

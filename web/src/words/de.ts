@@ -142,6 +142,7 @@ export const de: Words = {
     away: 'nicht da',
     computer: 'Computer',
     remote: 'Anderer Server',
+    client: 'übers Netz',
     level: (level) => `Stufe ${level}`,
     max: 'volle Stärke',
     toMove: 'am Zug',
@@ -264,6 +265,7 @@ export const de: Words = {
       resignation: 'durch Aufgabe',
       time: 'nach Zeit',
       agreement: 'nach Vereinbarung',
+      left: 'weil die andere Seite gegangen ist',
     },
     endings: {
       row: 'mit einer Reihe',

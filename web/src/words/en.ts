@@ -133,6 +133,7 @@ export const en = {
     away: 'away',
     computer: 'Computer',
     remote: 'Another server',
+    client: 'over the network',
     level: (level: string) => `level ${level}`,
     max: 'full strength',
     toMove: 'to move',
@@ -255,6 +256,7 @@ export const en = {
       resignation: 'by resignation',
       time: 'on time',
       agreement: 'by agreement',
+      left: 'because the other side left',
     },
     /** By the code of the ending; where there is none, as the game says it itself. */
     endings: {} as Record<string, string>,

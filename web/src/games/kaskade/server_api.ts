@@ -9,7 +9,8 @@ export interface KaskadeServerInfo {
   time: string
   /** Whether the question carried the server's key. */
   may_change: boolean
-  connections: { address: string; user: string; game: string; moves: number; is_thinking: boolean }[]
+  /** `table` is where a game can be watched, empty if nowhere. */
+  connections: { address: string; user: string; game: string; table: string; moves: number; is_thinking: boolean }[]
   counts: { connections: number; refused: number; games: number; won: number; lost: number; moves: number }
 }
 

@@ -1,4 +1,4 @@
-#include "protocols/kaskade/session.h"
+#include "protocols/kaskade/server_session.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@ namespace spielwerk::kaskade_protocol {
 namespace {
 
 std::string refused(std::string_view message) {
-  return reply_line(Refusal{make_printable(message)});
+  return reply_line(ErrorReply{make_printable(message)});
 }
 
 constexpr std::string_view kHelp =
@@ -40,25 +40,27 @@ constexpr std::string_view kHelp =
 
 }  // namespace
 
-Session::Session(std::string name) : name_(std::move(name)) { assert(is_printable(name_)); }
+ServerSession::ServerSession(std::string name) : name_(std::move(name)) {
+  assert(is_printable(name_));
+}
 
-std::string Session::receive(std::string_view line) {
+std::string ServerSession::receive(std::string_view line) {
   assert(state_ == State::Listening);
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (is_comment(line)) return "";
   const auto request = parse_request(line);
-  if (!request) return reply_line(Refusal{request.error()});
+  if (!request) return reply_line(ErrorReply{request.error()});
   return std::visit([this](const auto& each) { return handle(each); }, *request);
 }
 
-std::string Session::refuse_long_line(std::size_t longest) const {
+std::string ServerSession::refuse_long_line(std::size_t longest) const {
   return refused(fmt::format("a line may have {} characters at most", longest));
 }
 
-std::string Session::handle(const Init& init) {
+std::string ServerSession::handle(const Init& init) {
   if (game_) return refused("init: the game has begun already");
   auto game = NetworkGame::create(init);
-  if (!game) return reply_line(Refusal{game.error()});
+  if (!game) return reply_line(ErrorReply{game.error()});
   game_ = *std::move(game);
   position_ = game_->start();
   user_ = init.user;
@@ -66,9 +68,9 @@ std::string Session::handle(const Init& init) {
   return reply_line(Initialized{name_}) + boards();
 }
 
-std::string Session::handle(const Place& place) {
+std::string ServerSession::handle(const MoveMessage& place) {
   if (!game_) return refused("move: there is no game yet, begin one by init");
-  const auto move = game_->move_at(place);
+  const auto move = game_->move_of(place);
   if (!move) {
     return refused(fmt::format("move: x must be 0 to {} and y 0 to {}, not x={} y={}",
                                game_->game().geometry().columns() - 1, game_->rows() - 1, place.x,
@@ -84,23 +86,23 @@ std::string Session::handle(const Place& place) {
   return "";
 }
 
-std::string Session::handle(const Exit&) {
+std::string ServerSession::handle(const Exit&) {
   state_ = State::Over;
   return reply_line(Bye{});
 }
 
-std::string Session::handle(const Help&) { return std::string(kHelp); }
+std::string ServerSession::handle(const Help&) { return std::string(kHelp); }
 
-std::string Session::answer(Move move) {
+std::string ServerSession::answer(Move move) {
   assert(state_ == State::Thinking && position_->is_legal(move));
-  std::string text = reply_line(game_->place_of(move));
+  std::string text = reply_line(game_->message_of(move));
   position_->play(move);
   if (position_->outcome().is_over()) return text + end_with(End::Server);
   state_ = State::Listening;
   return text + boards();
 }
 
-std::string Session::boards() const {
+std::string ServerSession::boards() const {
   std::string text;
   for (int row = 0; row < game_->rows(); ++row) {
     text += reply_line(BoardRow{game_->row(*position_, row)});
@@ -108,7 +110,7 @@ std::string Session::boards() const {
   return text;
 }
 
-std::string Session::end_with(End winner) {
+std::string ServerSession::end_with(End winner) {
   state_ = State::Over;
   winner_ = winner;
   return reply_line(Bye{winner});

@@ -1,5 +1,5 @@
 // The server's side of the Kaskade protocol, to the byte.
-#include "protocols/kaskade/session.h"
+#include "protocols/kaskade/server_session.h"
 
 #include <gtest/gtest.h>
 
@@ -10,18 +10,18 @@
 namespace spielwerk::kaskade_protocol {
 namespace {
 
-Move move_at(const Session& session, int x, int y) {
-  return session.game().move_at({x, y}).value();
+Move move_of(const ServerSession& session, int x, int y) {
+  return session.game().move_of({x, y}).value();
 }
 
 TEST(KaskadeSession, TheAssignmentsFirstExample) {
-  Session session("Mr. Unschlagbar");
+  ServerSession session("Mr. Unschlagbar");
   EXPECT_EQ(session.receive("init(xDim=3;yDim=3;begin=s;setup=0n0n0n2s1c0n0n0n1c; user=Wilfried)"),
             "initialized(user=Mr. Unschlagbar)\r\n"
             "board(row=0n0n0n)\r\nboard(row=2s1c0n)\r\nboard(row=0n0n1c)\r\n");
   ASSERT_TRUE(session.wants_move());
   EXPECT_EQ(session.user(), "Wilfried");
-  EXPECT_EQ(session.answer(move_at(session, 0, 1)),
+  EXPECT_EQ(session.answer(move_of(session, 0, 1)),
             "move(x=0;y=1)\r\n"
             "board(row=1s0n0n)\r\nboard(row=0n2s0n)\r\nboard(row=1s0n1c)\r\n");
   EXPECT_FALSE(session.wants_move());
@@ -32,19 +32,19 @@ constexpr const char* kNearTheEnd =
     "init(xDim=3;yDim=3;begin=c;setup=1s0n0n2s2s0n1s2c0n;user=Wilfried)";
 
 TEST(KaskadeSession, TheServerWins) {
-  Session session("x");
+  ServerSession session("x");
   EXPECT_EQ(session.receive(kNearTheEnd),
             "initialized(user=x)\r\n"
             "board(row=1s0n0n)\r\nboard(row=2s2s0n)\r\nboard(row=1s2c0n)\r\n");
   EXPECT_EQ(session.receive("move(x=2;y=2)"), "");
   ASSERT_TRUE(session.wants_move());
-  EXPECT_EQ(session.answer(move_at(session, 0, 2)), "move(x=0;y=2)\r\nbye(winner=s)\r\n");
+  EXPECT_EQ(session.answer(move_of(session, 0, 2)), "move(x=0;y=2)\r\nbye(winner=s)\r\n");
   EXPECT_TRUE(session.is_over());
   EXPECT_EQ(session.winner(), End::Server);
 }
 
 TEST(KaskadeSession, TheClientWins) {
-  Session session("x");
+  ServerSession session("x");
   session.receive(kNearTheEnd);
   EXPECT_EQ(session.receive("move(x=1;y=2)"), "bye(winner=c)\r\n");
   EXPECT_TRUE(session.is_over());
@@ -52,25 +52,25 @@ TEST(KaskadeSession, TheClientWins) {
 }
 
 TEST(KaskadeSession, TheServerCanWinWithTheFirstMove) {
-  Session session("x");
+  ServerSession session("x");
   EXPECT_EQ(session.receive("init(xDim=3;yDim=3;begin=s;setup=1s1c0n0n0n0n0n0n0n;user=W)"),
             "initialized(user=x)\r\n"
             "board(row=1s1c0n)\r\nboard(row=0n0n0n)\r\nboard(row=0n0n0n)\r\n");
-  EXPECT_EQ(session.answer(move_at(session, 0, 0)), "move(x=0;y=0)\r\nbye(winner=s)\r\n");
+  EXPECT_EQ(session.answer(move_of(session, 0, 0)), "move(x=0;y=0)\r\nbye(winner=s)\r\n");
 }
 
 TEST(KaskadeSession, ExitAtAnyTime) {
-  Session before("x");
+  ServerSession before("x");
   EXPECT_EQ(before.receive("exit\r"), "bye\r\n");
   EXPECT_TRUE(before.is_over());
   EXPECT_EQ(before.winner(), std::nullopt);
-  Session later("x");
+  ServerSession later("x");
   later.receive(kNearTheEnd);
   EXPECT_EQ(later.receive(" EXIT "), "bye\r\n");
 }
 
 TEST(KaskadeSession, ErrorsLeaveTheGameAsItWas) {
-  Session session("x");
+  ServerSession session("x");
   const auto refuses = [&](std::string_view line, std::string_view message) {
     EXPECT_EQ(session.receive(line), "error(message=" + std::string(message) + ")\r\n") << line;
     EXPECT_FALSE(session.wants_move());
@@ -128,20 +128,20 @@ TEST(KaskadeSession, ErrorsLeaveTheGameAsItWas) {
 TEST(KaskadeSession, OneBallIsNoVictory) {
   for (const char* setup : {"1c0n0n0n0n0n0n0n0n", "1s0n0n0n0n0n0n0n0n"}) {
     for (const char* begin : {"c", "s"}) {
-      Session session("x");
+      ServerSession session("x");
       const std::string answer = session.receive("init(xDim=3;yDim=3;begin=" + std::string(begin) +
                                                  ";user=W;setup=" + setup + ")");
       EXPECT_TRUE(answer.starts_with("initialized(user=x)\r\n")) << answer;
       if (*begin == 'c') session.receive("move(x=2;y=2)");
       ASSERT_TRUE(session.wants_move());
-      EXPECT_TRUE(session.answer(move_at(session, 2, 0)).ends_with(")\r\n"));
+      EXPECT_TRUE(session.answer(move_of(session, 2, 0)).ends_with(")\r\n"));
       EXPECT_FALSE(session.is_over());
     }
   }
 }
 
 TEST(KaskadeSession, HelpIsAllCommentsAndItsExampleIsReal) {
-  Session session("Spielwerk");
+  ServerSession session("Spielwerk");
   const std::string help = session.receive("help");
   std::vector<std::string> lines;
   std::size_t begin = 0;
@@ -161,7 +161,7 @@ TEST(KaskadeSession, HelpIsAllCommentsAndItsExampleIsReal) {
       expected += line.substr(6) + "\r\n";
     } else if (line.starts_with(">   ") && (line[4] == 'i' || line[4] == 'm')) {
       answers += session.receive(line.substr(4));
-      if (session.wants_move()) answers += session.answer(move_at(session, 2, 2));
+      if (session.wants_move()) answers += session.answer(move_of(session, 2, 2));
     }
   }
   EXPECT_FALSE(answers.empty());
@@ -174,14 +174,14 @@ TEST(KaskadeSession, BoardsAgreeWithTheRefereeInRandomGames) {
     const int columns = 3 + static_cast<int>(random.below(6));
     const int rows = 3 + static_cast<int>(random.below(6));
     const bool client_begins = random.below(2) == 0;
-    Session session("x");
+    ServerSession session("x");
     std::string answer = session.receive("init(user=a;xDim=" + std::to_string(columns) +
                                          ";yDim=" + std::to_string(rows) +
                                          ";begin=" + (client_begins ? "c" : "s") + ")");
     test::KaskadeReferee referee(columns, rows);
     while (!session.is_over()) {
       const Move move = session.position().random_move(random);
-      const Place place = session.game().place_of(move);
+      const MoveMessage place = session.game().message_of(move);
       referee.play(place.x, place.y, random);
       answer = session.wants_move() ? session.answer(move) : session.receive(print_request(place));
       if (session.is_over() || session.wants_move()) continue;

@@ -14,10 +14,10 @@ namespace spielwerk::kaskade_protocol {
 /// - ready for the next line,
 /// - waiting for the server's move (`wants_move`), and then takes no line, or
 /// - over: what is left to do is to close the connection.
-class Session {
+class ServerSession {
  public:
   /// `name` is what the server calls itself; it has to be printable.
-  explicit Session(std::string name);
+  explicit ServerSession(std::string name);
 
   /// What to send in answer to a line, with all its line ends. The line comes without its own, with
   /// or without a carriage return.
@@ -43,7 +43,7 @@ class Session {
   enum class State : std::uint8_t { Listening, Thinking, Over };
 
   std::string handle(const Init& init);
-  std::string handle(const Place& place);
+  std::string handle(const MoveMessage& place);
   std::string handle(const Exit& exit);
   std::string handle(const Help& help);
   std::string boards() const;
