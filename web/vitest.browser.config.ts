@@ -1,5 +1,5 @@
-// How the browser tests are run: two files at a time, each with a server and a browser of its own; what is measured
-// has the machine for itself afterwards (`--mode alone`).
+// How the browser tests are run: three files at a time, because they wait more than they compute, each with a server and
+// a browser of its own; what is measured has the machine for itself afterwards (`--mode alone`).
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
@@ -19,8 +19,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     pool: 'forks',
     fileParallelism: mode === 'together',
-    minWorkers: 2,
-    maxWorkers: 2,
+    minWorkers: 3,
+    maxWorkers: 3,
     retry: 0,
     testTimeout: 90_000,
     hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 #include "players/move_chooser.h"
 
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace spielwerk {
@@ -24,12 +25,12 @@ class ImmediatePlayer final : public GamePlayer {
     if (!stop.stop_requested()) answer(std::move(choice));
   }
   void withdraw() override {
-    std::stop_source stop(std::nostopstate);
+    std::optional<std::stop_source> stop;
     {
       const std::lock_guard lock(mutex_);
-      stop = stop_;
+      stop.emplace(stop_);
     }
-    stop.request_stop();
+    stop->request_stop();
   }
   void end_game(const Position& at, EndHeard heard) override { heard(end_safely(*chooser_, at)); }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "core/duration.h"
@@ -81,7 +82,7 @@ Parsed<double> parse_noise(Cursor& cursor) {
   double value = 0;
   const std::string_view rest = cursor.rest();
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-  if (error != std::errc() || !(value >= 0 && value <= kMaxNoise)) {
+  if (error != std::errc() || std::isnan(value) || value < 0 || value > kMaxNoise) {
     return cursor.fail(fmt::format("a number from 0 to {}", kMaxNoise));
   }
   cursor.advance(static_cast<std::size_t>(end - rest.data()));

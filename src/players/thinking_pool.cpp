@@ -118,17 +118,17 @@ class ThinkingPool::Impl {
 
   void withdraw(Ticket ticket) {
     std::map<Ticket, Waiting>::node_type withdrawn;
-    std::stop_source stopped(std::nostopstate);
+    std::optional<std::stop_source> stopped;
     {
       const std::lock_guard lock(mutex_);
       if (const auto job = running_.find(ticket); job != running_.end()) {
         job->second.is_withdrawn = true;
-        stopped = job->second.stop;
+        stopped.emplace(job->second.stop);
       } else {
         withdrawn = waiting_.extract(ticket);
       }
     }
-    stopped.request_stop();
+    if (stopped) stopped->request_stop();
   }
 
   Load load() const {

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -29,13 +30,13 @@ class Tasks {
   }
   void withdraw() {
     std::deque<Task> withdrawn;
-    std::stop_source stopped(std::nostopstate);
+    std::optional<std::stop_source> stopped;
     {
       const std::lock_guard lock(mutex_);
       withdrawn = take_questions();
-      stopped = stop_;
+      stopped.emplace(stop_);
     }
-    stopped.request_stop();
+    stopped->request_stop();
   }
   /// Ends the thread when it has told what is left to tell.
   void end() {

@@ -112,7 +112,7 @@ Score MctsLines::score_of(const Entry& entry, bool is_first) const {
   }
   const MctsNode& root = tree_.root();
   const float share = 1.0F / static_cast<float>(players_);
-  const float known = static_cast<float>(root.visit_count());
+  const auto known = static_cast<float>(root.visit_count());
   const float prior = (root.mean.load(std::memory_order_relaxed) * known + share) / (known + 1);
   const auto visits = static_cast<float>(entry.visits);
   const float amaf_visits = std::min(entry.amaf_visits, kMaxAmafVisits);

@@ -41,7 +41,7 @@ class MctsSimulation {
         random_(seed),
         has_company_(style.has_company),
         is_sweeping_(style.compares_all) {
-    std::uint32_t keys = static_cast<std::uint32_t>(rules.geometry().cell_count());
+    auto keys = static_cast<std::uint32_t>(rules.geometry().cell_count());
     if (notation_.cells_per_move == 2) keys += kPairKeys;
     for (int player = 0; player < rules.players(); ++player) {
       played_[static_cast<std::size_t>(player)].resize(keys);

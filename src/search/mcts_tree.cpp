@@ -91,14 +91,16 @@ MctsNode& MctsTree::select(const MctsNode& node, Player mover, int players) {
   MctsNode* best = nullptr;
   float highest = -1;
   MctsNode* drawn = nullptr;
-  MctsNode* slowest_loss = nullptr;
+  MctsNode* slowest_loss = &all.front();
+  int slowest = -1;
   for (MctsNode& child : all) {
     const Proof proof = child.proof();
     if (proof.is_known()) {
       if (proof.is_win_of(mover)) return child;
       if (proof.is_draw()) {
         drawn = &child;
-      } else if (slowest_loss == nullptr || proof.plies() > slowest_loss->proof().plies()) {
+      } else if (proof.plies() > slowest) {
+        slowest = proof.plies();
         slowest_loss = &child;
       }
       continue;

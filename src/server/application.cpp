@@ -111,7 +111,7 @@ class Application::Impl {
   std::unique_ptr<WebServer> web_{};
 };
 
-Application::Application(const ApplicationSettings& settings, Reporter report)
+Application::Application(const ApplicationSettings& settings, const Reporter& report)
     : impl_(std::make_unique<Impl>(settings, report)) {}
 Application::~Application() = default;
 std::uint16_t Application::port() const { return impl_->port(); }

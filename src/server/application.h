@@ -37,7 +37,7 @@ class Application {
 
   /// Opens storage and ports. Throws std::runtime_error, a sentence, if that is not possible, and
   /// FolderInUse if another uses the data; a Kaskade port that is taken is only reported.
-  Application(const ApplicationSettings& settings, Reporter report);
+  Application(const ApplicationSettings& settings, const Reporter& report);
   ~Application();
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;

@@ -72,7 +72,7 @@ enum class RefusalCode : std::uint8_t {
   OtherSite,
   RequestTooLong,
   HeadTooLong,
-  Count_,
+  Count,
 };
 
 struct RefusalText {
@@ -176,7 +176,7 @@ constexpr std::size_t parameter_count(std::string_view sentence) {
 
 /// Every code stands at its place, no two have the same name, and every sentence says something.
 constexpr bool are_refusal_texts_complete() {
-  if (kRefusalTexts.size() != static_cast<std::size_t>(RefusalCode::Count_)) return false;
+  if (kRefusalTexts.size() != static_cast<std::size_t>(RefusalCode::Count)) return false;
   for (std::size_t index = 0; index < kRefusalTexts.size(); ++index) {
     const RefusalText& text = kRefusalTexts[index];
     if (text.code != static_cast<RefusalCode>(index) || text.name.empty() ||

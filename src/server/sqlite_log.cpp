@@ -170,7 +170,7 @@ class SqliteLog final : public EventLog {
                            .created = time_of(query.getColumn(4).getInt64()),
                            .changed = time_of(query.getColumn(5).getInt64()),
                            .moves = query.getColumn(6).getInt(),
-                           .result = *std::move(result)});
+                           .result = std::move(result)});
     }
     return summaries;
   }

@@ -273,13 +273,13 @@ TEST_F(ClientTablesTest, AComputerThatFailsLosesInsteadOfLettingTheClientWait) {
 TEST_F(ClientTablesTest, AfterARestartTheGameHasBeenLeft) {
   Visitor& wilma = connect(game());
   const Hall::NewTable at = table();
-  move(wilma);
-  answer();
   tables_.reset();
   players_.failure = Failure{FailureKind::Left};
   restart();
   EXPECT_EQ(view(at).state.result->reason, EndReason::Left);
   EXPECT_EQ(view(at).state.result->winner, 1);
+  move(wilma);
+  ASSERT_TRUE(wilma.failure());
   EXPECT_EQ(wilma.failure()->kind, FailureKind::Left);
 }
 

@@ -27,8 +27,7 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view kHelp =
     "  port 4712        listen there from now on; games go on\n"
-    "  strategy level:5 who plays the games that begin from now on: max, level:1 to level:9,\n"
-    "                   simple[:n=1,x=0.5,y=0.2,depth=2]\n"
+    "  strategy level:5 who plays the games that begin from now on, as for --strategy\n"
     "  time 2s          the time for a move in the games that begin from now on\n"
     "  who              who is connected\n"
     "  quit             end the server and all games\n";

@@ -54,8 +54,6 @@ inline constexpr BoardSigns kAsciiSigns{
     .crossings = {"+", "+", "+", "+", "+", "+", "+", "+", "+"},
 };
 
-inline constexpr const BoardSigns& board_signs(bool ascii) {
-  return ascii ? kAsciiSigns : kUnicodeSigns;
-}
+constexpr const BoardSigns& board_signs(bool ascii) { return ascii ? kAsciiSigns : kUnicodeSigns; }
 
 }  // namespace spielwerk::app

@@ -67,7 +67,7 @@ class KeyboardPlayer final : public GamePlayer {
   std::string name() const override { return "human"; }
   void ask(const Position& at, const SearchLimits&, Answer answer) override {
     const auto move = ask_person(game_, at, reader_, output_);
-    if (move) return answer(Choice{.move = *move});
+    if (move) return answer(Choice{.move = move});
     answer(std::unexpected(Failure{FailureKind::Left, "", "the game was left"}));
   }
   void withdraw() override {}

@@ -116,7 +116,7 @@ class Shell {
     const auto move = game_->parse_move(words[1]);
     if (!move) return error(move.error().message(words[1]));
     if (!position_->is_legal(*move)) return "Move not possible.\n";
-    const Player other = static_cast<Player>(1 - position_->side_to_move());
+    const auto other = static_cast<Player>(1 - position_->side_to_move());
     Position next = *position_;
     next.play(*move);
     return set_position(std::move(next), other, true);

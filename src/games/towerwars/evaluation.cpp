@@ -119,7 +119,7 @@ Features Evaluation<Words>::count(const BitboardPosition<Words>& at, const BothF
   const Bits foe_helpers = at.towers(enemy) & ~at.blocked();
   const int foe_material = at.stones(enemy).count() + 2 * foe_helpers.count() +
                            levels(foe_helpers) + (at.towers(enemy) & at.blocked()).count();
-  set(Feature::Share, 64 * own_material / (own_material + foe_material));
+  set(Feature::Share, 64 * own_material / std::max(own_material + foe_material, 1));
   const int surplus = std::clamp(own_material - foe_material, 0, 4);
   set(Feature::Press, stone_count == 0 ? 0
                                        : features[static_cast<std::size_t>(Feature::Advance)] *

@@ -11,7 +11,7 @@ namespace {
 
 using Problem = std::unexpected<std::string>;
 
-Problem problem(std::string what) { return Problem(make_printable("init: " + what)); }
+Problem problem(const std::string& what) { return Problem(make_printable("init: " + what)); }
 
 bool is_side(int length) { return length >= kaskade::kMinSide && length <= kaskade::kMaxSide; }
 

@@ -13,9 +13,9 @@ namespace {
 
 /// The two who are asked for moves: the client by whoever plays with it, and the server by the
 /// client.
-enum Side : std::size_t { kClient, kServer };
+enum Side : std::size_t { AskedClient, AskedServer };
 
-Side other(Side side) { return side == kClient ? kServer : kClient; }
+Side other(Side side) { return side == AskedClient ? AskedServer : AskedClient; }
 
 }  // namespace
 
@@ -32,7 +32,7 @@ class ClientPlayer::Exchange {
     std::shared_ptr<GamePlayer> substitute;
     {
       const std::lock_guard lock(mutex_);
-      if (side == kServer) substitute = substitute_;
+      if (side == AskedServer) substitute = substitute_;
       // What was asked before is withdrawn.
       if (!substitute) questions_[side].swap(asked);
     }
@@ -46,7 +46,7 @@ class ClientPlayer::Exchange {
     {
       const std::lock_guard lock(mutex_);
       questions_[side].swap(withdrawn);
-      if (side == kServer) substitute = substitute_;
+      if (side == AskedServer) substitute = substitute_;
     }
     if (substitute) substitute->withdraw();
   }
@@ -63,18 +63,18 @@ class ClientPlayer::Exchange {
     {
       const std::lock_guard lock(mutex_);
       has_left_[side] = true;
-      if (side == kServer) substitute_.swap(substitute);
+      if (side == AskedServer) substitute_.swap(substitute);
     }
     settle(other(side));
   }
   /// From now on somebody else answers what is asked on the server's side.
-  void hand_over(std::shared_ptr<GamePlayer> substitute) {
+  void hand_over(const std::shared_ptr<GamePlayer>& substitute) {
     std::optional<Question> question;
     {
       const std::lock_guard lock(mutex_);
-      if (has_left_[kServer]) return;
+      if (has_left_[AskedServer]) return;
       substitute_ = substitute;
-      questions_[kServer].swap(question);
+      questions_[AskedServer].swap(question);
     }
     if (question) substitute->ask(question->at, question->limits, std::move(question->answer));
   }
@@ -98,9 +98,9 @@ class ClientPlayer::Exchange {
       if (!move && !has_left_[other(side)]) return;
       questions_[side].swap(question);
       if (move) {
-        result = Choice{.move = *move};
+        result = Choice{.move = move};
       } else {
-        const std::string who = side == kClient ? user_ : "the opponent";
+        const std::string who = side == AskedClient ? user_ : "the opponent";
         result = std::unexpected(Failure{FailureKind::Left, "", fmt::format("{} has left", who)});
       }
     }
@@ -119,8 +119,8 @@ ClientPlayer::ClientPlayer(const NetworkGame& game, std::string user)
     : game_(game), user_(std::move(user)), exchange_(std::make_shared<Exchange>(user_)) {}
 
 ClientPlayer::~ClientPlayer() {
-  exchange_->withdraw(kClient);
-  exchange_->leave(kClient);
+  exchange_->withdraw(AskedClient);
+  exchange_->leave(AskedClient);
 }
 
 std::unique_ptr<GamePlayer> ClientPlayer::server_side(std::function<void()> left) {
@@ -129,8 +129,8 @@ std::unique_ptr<GamePlayer> ClientPlayer::server_side(std::function<void()> left
     ServerSide(std::shared_ptr<Exchange> exchange, std::function<void()> left)
         : exchange_(std::move(exchange)), left_(std::move(left)) {}
     ~ServerSide() override {
-      exchange_->withdraw(kServer);
-      exchange_->leave(kServer);
+      exchange_->withdraw(AskedServer);
+      exchange_->leave(AskedServer);
       if (left_) left_();
     }
     ServerSide(const ServerSide&) = delete;
@@ -139,12 +139,12 @@ std::unique_ptr<GamePlayer> ClientPlayer::server_side(std::function<void()> left
     void ask(const Position& at, const SearchLimits& limits, Answer answer) override {
       // The answer may destroy this.
       const auto exchange = exchange_;
-      exchange->ask(kServer, at, limits, std::move(answer));
+      exchange->ask(AskedServer, at, limits, std::move(answer));
     }
-    void withdraw() override { exchange_->withdraw(kServer); }
+    void withdraw() override { exchange_->withdraw(AskedServer); }
     void end_game(const Position& at, EndHeard heard) override {
       const auto exchange = exchange_;
-      exchange->reach(kServer, at);
+      exchange->reach(AskedServer, at);
       heard(std::nullopt);
     }
 
@@ -163,12 +163,12 @@ std::function<void(std::unique_ptr<GamePlayer>)> ClientPlayer::hand_over() const
 
 void ClientPlayer::ask(const Position& at, const SearchLimits& limits, Answer answer) {
   const auto exchange = exchange_;
-  exchange->ask(kClient, at, limits, std::move(answer));
+  exchange->ask(AskedClient, at, limits, std::move(answer));
 }
-void ClientPlayer::withdraw() { exchange_->withdraw(kClient); }
+void ClientPlayer::withdraw() { exchange_->withdraw(AskedClient); }
 void ClientPlayer::end_game(const Position& at, EndHeard heard) {
   const auto exchange = exchange_;
-  exchange->reach(kClient, at);
+  exchange->reach(AskedClient, at);
   heard(std::nullopt);
 }
 

@@ -110,7 +110,7 @@ std::optional<milliseconds> JsonReader::optional_duration(std::string_view name,
 }
 
 std::optional<std::string> JsonReader::optional_name(std::string_view name) {
-  const auto text = optional_text(name);
+  auto text = optional_text(name);
   if (!text) return std::nullopt;
   const auto characters = count_characters(*text);
   if (!characters || *characters > kMaxNameLength || text->starts_with(' ') ||

@@ -31,7 +31,7 @@ export class Evening {
   async begin(): Promise<void> {
     selectors.setTestIdAttribute('data-test')
     this.server = await this.start()
-    this.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    this.browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] })
   }
 
   async end(): Promise<void> {

@@ -22,6 +22,7 @@ export const game: GamePage = {
       ],
       players: ['Schwarz', 'Weiß', 'Rot', 'Blau'],
       endings: { row: 'mit sechs in einer Reihe' },
+      presets: { 'Four players': 'Zu viert' },
     },
   },
   showcase: {

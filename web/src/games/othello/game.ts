@@ -25,6 +25,7 @@ export const game: GamePage = {
       ],
       players: ['Schwarz', 'Weiß'],
       endings: { majority: 'mit mehr Steinen' },
+      presets: { 'Two walls': 'Zwei Mauern' },
       transcripts: 'Othello-Mitschriften wie F5D6C3',
       phrases: [
         ["':' and the lower right field", () => ': und das rechte untere Feld'],

@@ -22,6 +22,7 @@ export const game: GamePage = {
       ],
       players: ['X', 'O'],
       endings: { row: 'mit einer Reihe' },
+      presets: { 'Four in a row': 'Vier in einer Reihe', 'Five in a row': 'Fünf in einer Reihe' },
     },
   },
   showcase: { game: 'tictactoe:5x5,k=4', position: '...../.OXX./O.XO./.XO../.....:X', move: 'A5' },
