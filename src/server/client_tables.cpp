@@ -28,11 +28,9 @@ kaskade_protocol::ServerPlayer ClientTables::seat(const NetworkGame& game,
   auto player = std::make_unique<ClientPlayer>(game, client.user);
   ClientPlayer& seated = *player;
   const std::shared_ptr<Visit> visit(new Visit{client, computer, time, std::move(player)});
-  const auto call = [this, alive = std::weak_ptr(alive_), entrance = entrance_,
+  const auto call = [this, entrance = entrance_,
                      visit](void (ClientTables::*method)(const std::shared_ptr<Visit>&)) {
-    entrance->post([this, alive, visit, method] {
-      if (!alive.expired()) (this->*method)(visit);
-    });
+    entrance->post([this, visit, method] { (this->*method)(visit); });
   };
   auto server_side = seated.server_side([call] { call(&ClientTables::leave); });
   call(&ClientTables::open);
@@ -56,8 +54,8 @@ void ClientTables::open(const std::shared_ptr<Visit>& visit) {
   connected.push_back({visit->seat, std::move(visit->player)});
   hall_.create(
       wish,
-      [this, alive = std::weak_ptr(alive_), visit](std::expected<Hall::NewTable, Refusal> created) {
-        if (alive.expired()) return;
+      [this, entrance = entrance_, visit](std::expected<Hall::NewTable, Refusal> created) {
+        if (!entrance->is_open()) return;
         if (!created) return give_up(*visit);
         visit->table = created->id;
         if (visit->has_left) hall_.disconnect(visit->table, visit->seat);

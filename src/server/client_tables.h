@@ -63,7 +63,6 @@ class ClientTables {
   std::map<std::string, std::shared_ptr<Visit>> visits_{};
   /// The Kaskade server's thread may call when everything here is gone.
   const std::shared_ptr<Entrance> entrance_;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace spielwerk::server

@@ -178,7 +178,6 @@ class Hall {
   Pacemaker pacemaker_;
   /// The log may answer when the hall is gone.
   const std::shared_ptr<Entrance> entrance_;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace spielwerk::server

@@ -140,24 +140,22 @@ void Hall::happen(const LivePointer& live, std::vector<Applied> applied, const J
 
 void Hall::store(std::vector<LogEntry> entries,
                  std::function<void(const std::optional<Refusal>&)> stored) {
-  log_.append(std::move(entries),
-              [this, alive = std::weak_ptr(alive_), entrance = entrance_,
-               stored = std::move(stored)](const std::optional<std::string>& problem) {
-                entrance->post([this, alive, stored, problem] {
-                  if (alive.expired()) return;
-                  if (!problem) {
-                    last_problem_.clear();
-                    return stored(std::nullopt);
-                  }
-                  ++counts_.failed;
-                  // The same trouble hits every table; once is enough to know.
-                  if (*problem != last_problem_) {
-                    report_(fmt::format("events cannot be stored: {}", *problem));
-                  }
-                  last_problem_ = *problem;
-                  stored(refusal<RefusalCode::Storage>(*problem));
-                });
-              });
+  log_.append(std::move(entries), [this, entrance = entrance_, stored = std::move(stored)](
+                                      const std::optional<std::string>& problem) {
+    entrance->post([this, stored, problem] {
+      if (!problem) {
+        last_problem_.clear();
+        return stored(std::nullopt);
+      }
+      ++counts_.failed;
+      // The same trouble hits every table; once is enough to know.
+      if (*problem != last_problem_) {
+        report_(fmt::format("events cannot be stored: {}", *problem));
+      }
+      last_problem_ = *problem;
+      stored(refusal<RefusalCode::Storage>(*problem));
+    });
+  });
 }
 
 void Hall::note_latency(SteadyClock::duration time) {

@@ -92,17 +92,16 @@ void Pacemaker::ask(const LivePointer& live) {
   }
   const Position& at = live->table.position();
   // The answer does not own the table, which owns the player that will give it.
-  player->ask(
-      at, limits_of(live->table, *seat),
-      [this, alive = std::weak_ptr(alive_), entrance = entrance_, table = std::weak_ptr(live), at,
-       seat = *seat, question = live->question](std::expected<Choice, Failure> choice) {
-        entrance->post([this, alive, table, at, seat, question, choice = std::move(choice)] {
-          const LivePointer asking = table.lock();
-          if (alive.expired() || !asking || question != asking->question) return;
-          if (!choice) return fail(asking, seat, choice.error());
-          answer(asking, at, *choice);
-        });
-      });
+  player->ask(at, limits_of(live->table, *seat),
+              [this, entrance = entrance_, table = std::weak_ptr(live), at, seat = *seat,
+               question = live->question](std::expected<Choice, Failure> choice) {
+                entrance->post([this, table, at, seat, question, choice = std::move(choice)] {
+                  const LivePointer asking = table.lock();
+                  if (!asking || question != asking->question) return;
+                  if (!choice) return fail(asking, seat, choice.error());
+                  answer(asking, at, *choice);
+                });
+              });
 }
 
 void Pacemaker::answer(const LivePointer& live, const Position& at, const Choice& choice) {

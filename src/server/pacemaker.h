@@ -54,8 +54,6 @@ class Pacemaker {
   const Submit submit_;
   /// Answers of players far away may come when everything here is gone.
   const std::shared_ptr<Entrance> entrance_;
-  /// Late answers look whether this is still there.
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace spielwerk::server

@@ -75,10 +75,9 @@ void Questions::evaluate(const std::string& address, const json::value& body,
   ++evaluations_;
   ++evaluations_of_[address];
   pool_.ask({given->game, given->position, "max", {.move_time = time.value_or(kUsualEvaluation)}},
-            [this, alive = std::weak_ptr(alive_), entrance = entrance_, game = given->game, address,
+            [this, entrance = entrance_, game = given->game, address,
              respond](const std::expected<Choice, Failure>& choice) {
-              entrance->post([this, alive, game, address, respond, choice] {
-                if (alive.expired()) return;
+              entrance->post([this, game, address, respond, choice] {
                 --evaluations_;
                 if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
                 respond(choice ? ok(json_of_choice(game, *choice))

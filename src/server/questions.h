@@ -46,7 +46,6 @@ class Questions {
   std::map<std::string, int> evaluations_of_{};
   /// The pool may answer when this is gone.
   const std::shared_ptr<Entrance> entrance_;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace spielwerk::server

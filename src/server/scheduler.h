@@ -29,25 +29,34 @@ class Scheduler {
   virtual void post(std::function<void()> function) = 0;
 };
 
-/// The way to a scheduler's thread for threads that may outlive the scheduler.
-class Entrance {
+/// The way to a scheduler's thread for whoever may call when its owner, or the scheduler, is gone.
+/// Belongs to a shared_ptr.
+class Entrance : public std::enable_shared_from_this<Entrance> {
  public:
   explicit Entrance(Scheduler& scheduler) : scheduler_(&scheduler) {}
 
-  /// Runs something on the scheduler's thread, later; after `close` it is dropped.
+  /// Runs something on the scheduler's thread, later; after `close` it is dropped, even if it is in
+  /// line already.
   void post(std::function<void()> function) {
     const std::lock_guard lock(mutex_);
+    if (scheduler_ == nullptr) return;
     // This only puts it in line: nothing of the function runs here.
-    if (scheduler_ != nullptr) scheduler_->post(std::move(function));
+    scheduler_->post([self = shared_from_this(), function = std::move(function)] {
+      if (self->is_open()) function();
+    });
   }
-  /// From now on the scheduler may go.
+  bool is_open() const {
+    const std::lock_guard lock(mutex_);
+    return scheduler_ != nullptr;
+  }
+  /// From now on owner and scheduler may go. Called where the functions run, or when none does.
   void close() {
     const std::lock_guard lock(mutex_);
     scheduler_ = nullptr;
   }
 
  private:
-  std::mutex mutex_{};
+  mutable std::mutex mutex_{};
   Scheduler* scheduler_;
 };
 

@@ -68,17 +68,17 @@ std::string ServerSession::handle(const Init& init) {
   return reply_line(Initialized{name_}) + boards();
 }
 
-std::string ServerSession::handle(const MoveMessage& place) {
+std::string ServerSession::handle(const MoveMessage& message) {
   if (!game_) return refused("move: there is no game yet, begin one by init");
-  const auto move = game_->move_of(place);
+  const auto move = game_->move_of(message);
   if (!move) {
     return refused(fmt::format("move: x must be 0 to {} and y 0 to {}, not x={} y={}",
-                               game_->game().geometry().columns() - 1, game_->rows() - 1, place.x,
-                               place.y));
+                               game_->game().geometry().columns() - 1, game_->rows() - 1, message.x,
+                               message.y));
   }
   if (!position_->is_legal(*move)) {
     return refused(
-        fmt::format("move: the field x={} y={} belongs to the server", place.x, place.y));
+        fmt::format("move: the field x={} y={} belongs to the server", message.x, message.y));
   }
   position_->play(*move);
   if (position_->outcome().is_over()) return end_with(End::Client);

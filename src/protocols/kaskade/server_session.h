@@ -43,7 +43,7 @@ class ServerSession {
   enum class State : std::uint8_t { Listening, Thinking, Over };
 
   std::string handle(const Init& init);
-  std::string handle(const MoveMessage& place);
+  std::string handle(const MoveMessage& message);
   std::string handle(const Exit& exit);
   std::string handle(const Help& help);
   std::string boards() const;
