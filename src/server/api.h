@@ -35,9 +35,9 @@ struct Surroundings {
 };
 
 /// Everything it is given must live longer.
-std::unique_ptr<WebHandler> make_api(Scheduler& scheduler, const Registry& games, Hall& hall,
-                                     ThinkingPool& pool, KaskadeService& kaskade,
-                                     const HostKey& key, const ApiSettings& settings,
-                                     Surroundings surroundings);
+std::unique_ptr<WebHandler> make_api(Scheduler& scheduler, Background& background,
+                                     const Registry& games, Hall& hall, ThinkingPool& pool,
+                                     KaskadeService& kaskade, const HostKey& key,
+                                     const ApiSettings& settings, Surroundings surroundings);
 
 }  // namespace spielwerk::server

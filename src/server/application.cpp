@@ -35,7 +35,7 @@ class Application::Impl {
         key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         hall_(
-            scheduler_, all_games(), *log_,
+            scheduler_, background_, all_games(), *log_,
             [this](const Game& game, const Seat& seat) {
               return make_seat_player(game, seat, pool_);
             },
@@ -43,7 +43,8 @@ class Application::Impl {
         client_tables_(scheduler_, hall_, pool_, settings.client_tables),
         kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report,
                  &client_tables_),
-        api_(make_api(scheduler_, all_games(), hall_, pool_, kaskade_, key_, settings.api,
+        api_(make_api(scheduler_, background_, all_games(), hall_, pool_, kaskade_, key_,
+                      settings.api,
                       {.metrics = [this] { return print_web_metrics(); },
                        .hosts = [web = settings.web] { return hosts_of(web); },
                        .quit = [this] { quit_soon(); }})) {
@@ -57,6 +58,8 @@ class Application::Impl {
   ~Impl() {
     kaskade_.switch_off();
     web_.reset();
+    // What it does may use everything else here.
+    background_.end();
     // Whoever was connected is told to go, so that coroutines end before what they use.
     context_.restart();
     context_.poll();
@@ -104,6 +107,7 @@ class Application::Impl {
   std::unique_ptr<EventLog> log_;
   const HostKey key_;
   ThinkingPool pool_;
+  BackgroundThread background_{};
   Hall hall_;
   ClientTables client_tables_;
   KaskadeService kaskade_;

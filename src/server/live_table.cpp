@@ -11,8 +11,8 @@ namespace {
 
 /// Who has missed more events than this gets the whole state instead.
 constexpr std::size_t kMaxRecent = 30;
-/// And so does who has missed more steps, most of them of cascades: a megabyte of memory.
-constexpr std::size_t kMaxRecentSteps = 50'000;
+/// And so does who has missed more steps, most of them of cascades: 200 KB of memory.
+constexpr std::size_t kMaxRecentSteps = 10'000;
 
 }  // namespace
 
@@ -68,6 +68,7 @@ int LiveTable::people_without(std::span<const std::string> tokens) const {
 
 void LiveTable::happen(Event event, Table after, Time now) {
   table = std::move(after);
+  touched = now;
   TableChange change = change_of(table, event.body);
   PastChange past{std::move(event), std::move(change)};
   // Most often all are of the same kind, and the other message is never made.
@@ -136,6 +137,11 @@ void LiveTable::end() {
   players.clear();
   // What waits may hold this very table.
   std::exchange(jobs, {}).clear();
+}
+
+LiveSummary live_summary_of(const LiveTable& live) {
+  return {summary_of(live.table), live.presence().watchers, live.table.game(),
+          live.table.position()};
 }
 
 std::vector<Secret> secrets_of_next(const LiveTable& live) {

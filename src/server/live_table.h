@@ -53,10 +53,17 @@ struct LiveTable {
 
   Table table;
   std::vector<Secret> secrets;
+  /// On whose behalf it is in memory: whoever created it or asked for it.
+  std::string owner{};
+  /// When somebody last came, went or did something here.
+  Time touched{};
   std::map<Watcher*, Actor> watchers{};
   bool is_presence_new = false;
   std::deque<Job> jobs{};
   bool is_storing = false;
+  /// Whether something may have been stored that is not known here: nothing more happens until the
+  /// table is read anew.
+  bool is_unclear = false;
 
   std::unique_ptr<Timer> clock_timer;
   std::unique_ptr<Timer> player_timer;
@@ -85,6 +92,9 @@ struct LiveTable {
   std::deque<PastChange> recent_{};
   std::size_t recent_steps_ = 0;
 };
+
+/// What the list of live games tells about a table.
+LiveSummary live_summary_of(const LiveTable& live);
 
 /// Everybody at a table keeps the token for the next game; the seats move on by one.
 std::vector<Secret> secrets_of_next(const LiveTable& live);

@@ -3,6 +3,7 @@
 #include "server/answer.h"
 #include "server/json/game_json.h"
 #include "server/json/request_reader.h"
+#include "server/table.h"
 
 namespace spielwerk::server {
 namespace {
@@ -13,19 +14,9 @@ constexpr milliseconds kMinEvaluation{10};
 constexpr milliseconds kMaxEvaluation = seconds(10);
 constexpr milliseconds kUsualEvaluation = seconds(1);
 
-}  // namespace
-
-HttpResponse Questions::games() const {
-  json::array games;
-  for (const auto& each : games_.games()) {
-    games.push_back(json_of_description(*each, games_.parse(each->name).value()));
-  }
-  return ok(json::object{{"games", std::move(games)}});
-}
-
-HttpResponse Questions::position(const json::value& body) const {
+HttpResponse answer_position(const Registry& games, const json::value& body) {
   JsonReader reader(body);
-  auto given = read_position(games_, reader);
+  auto given = read_position(games, reader);
   if (!given) return refused(given.error());
   const auto& [game, position] = *given;
   const auto first = reader.optional_integer("first", 0, game.geometry().cell_count() - 1);
@@ -45,7 +36,9 @@ HttpResponse Questions::position(const json::value& body) const {
     if (!position.is_legal(*move)) {
       return refused<RefusalCode::NotPossible>(game.print_move(*move), position.objection(*move));
     }
-    answer["steps"] = json_of_steps(position.steps(*move));
+    std::vector<Step> steps = position.steps(*move);
+    keep_first_waves(steps);
+    answer["steps"] = json_of_steps(steps);
     Position after = position;
     after.play(*move);
     answer["after"] = json_of_position(game, after);
@@ -53,10 +46,59 @@ HttpResponse Questions::position(const json::value& body) const {
   return ok(answer);
 }
 
-HttpResponse Questions::replay(const json::value& body) const {
-  const auto loaded = read_record(games_, body);
+HttpResponse answer_replay(const Registry& games, const json::value& body) {
+  JsonReader reader(body);
+  const auto from = reader.optional_integer("from", 0, kMaxTableMoves);
+  if (!reader.is_good()) return refused(reader.problem());
+  const auto loaded = read_record(games, body);
   if (!loaded) return bad(loaded.error());
-  return ok(json_of_record(loaded->record, loaded->problem));
+  return ok(
+      json_of_record(loaded->record, loaded->problem, static_cast<std::size_t>(from.value_or(0))));
+}
+
+/// Reads the body, and answers it.
+std::function<HttpResponse()> answering(const Registry& games, const std::string& text,
+                                        HttpResponse (*answer)(const Registry& games,
+                                                               const json::value& body)) {
+  return [&games, text, answer] {
+    const auto body = parse_json(text);
+    return body ? answer(games, *body) : refused(body.error());
+  };
+}
+
+}  // namespace
+
+HttpResponse Questions::games() const {
+  json::array games;
+  for (const auto& each : games_.games()) {
+    games.push_back(json_of_description(*each, games_.parse(each->name).value()));
+  }
+  return ok(json::object{{"games", std::move(games)}});
+}
+
+void Questions::position(const std::string& address, const std::string& body,
+                         const WebHandler::Respond& respond) {
+  elsewhere(address, answering(games_, body, &answer_position), respond);
+}
+
+void Questions::replay(const std::string& address, const std::string& body,
+                       const WebHandler::Respond& respond) {
+  elsewhere(address, answering(games_, body, &answer_replay), respond);
+}
+
+void Questions::elsewhere(const std::string& address, std::function<HttpResponse()> answer,
+                          const WebHandler::Respond& respond) {
+  const bool has_place =
+      background_.run(address, [entrance = entrance_, answer = std::move(answer), respond] {
+        auto response = std::make_shared<HttpResponse>();
+        try {
+          *response = answer();
+        } catch (const std::exception& failure) {
+          *response = refused<RefusalCode::Inconsistent>(failure.what());
+        }
+        entrance->post([response, respond] { respond(std::move(*response)); });
+      });
+  if (!has_place) respond(refused<RefusalCode::TooManyQuestions>());
 }
 
 void Questions::evaluate(const std::string& address, const json::value& body,

@@ -7,6 +7,7 @@
 
 #include "core/registry.h"
 #include "players/thinking_pool.h"
+#include "server/background.h"
 #include "server/json/json_reader.h"
 #include "server/scheduler.h"
 #include "server/web.h"
@@ -19,12 +20,14 @@ struct EvaluationLimits {
   int max_per_address = 16;
 };
 
-/// All methods belong to the scheduler's thread; everything it is given must live longer.
+/// All methods belong to the scheduler's thread; everything it is given must live longer, but the
+/// background does nothing any more when this ends.
 class Questions {
  public:
-  Questions(Scheduler& scheduler, const Registry& games, ThinkingPool& pool,
+  Questions(Scheduler& scheduler, Background& background, const Registry& games, ThinkingPool& pool,
             const EvaluationLimits& limits)
-      : games_(games),
+      : background_(background),
+        games_(games),
         pool_(pool),
         limits_(limits),
         entrance_(std::make_shared<Entrance>(scheduler)) {}
@@ -33,12 +36,19 @@ class Questions {
   Questions& operator=(const Questions&) = delete;
 
   HttpResponse games() const;
-  HttpResponse position(const json::value& body) const;
-  HttpResponse replay(const json::value& body) const;
+  /// What a request asks, of an address, in the text of its body.
+  void position(const std::string& address, const std::string& body,
+                const WebHandler::Respond& respond);
+  void replay(const std::string& address, const std::string& body,
+              const WebHandler::Respond& respond);
+  /// Anything that takes too long to be answered here.
+  void elsewhere(const std::string& address, std::function<HttpResponse()> answer,
+                 const WebHandler::Respond& respond);
   void evaluate(const std::string& address, const json::value& body,
                 const WebHandler::Respond& respond);
 
  private:
+  Background& background_;
   const Registry& games_;
   ThinkingPool& pool_;
   const EvaluationLimits limits_;

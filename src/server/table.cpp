@@ -11,9 +11,20 @@ namespace {
 
 using Done = std::expected<void, std::string>;
 
+/// About 100 KB as a message; the longest cascades have more than 100,000 steps.
+constexpr std::size_t kMaxSteps = 4'000;
+
 std::unexpected<std::string> damaged(std::string what) { return std::unexpected(std::move(what)); }
 
 }  // namespace
+
+void keep_first_waves(std::vector<Step>& steps) {
+  if (steps.size() <= kMaxSteps) return;
+  std::size_t count = kMaxSteps;
+  while (count < steps.size() && steps[count].wave == steps[count - 1].wave) ++count;
+  steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(count), steps.end());
+  steps.shrink_to_fit();
+}
 
 bool Actor::holds(Player seat) const {
   return std::find(seats.begin(), seats.end(), seat) != seats.end();
@@ -54,7 +65,7 @@ std::expected<Table, std::string> Table::create(const Registry& games, std::stri
   if (!game) return damaged(game.error().message(created->game));
   auto start = created->start.empty() ? game->start() : game->parse_position(created->start);
   if (!start) return damaged(start.error().message(created->start));
-  Table table(std::move(id), *game, *std::move(start));
+  Table table(std::move(id), *game, *start);
   table.created_ = event.time;
   if (auto done = table.apply(event); !done) return damaged(done.error());
   return table;
@@ -119,8 +130,10 @@ Done Table::play(std::string_view text, std::string score) {
         position_.outcome().is_over() ? "the game is over" : position_.objection(*move)));
   }
   steps_ = position_.steps(*move);
-  moves_.push_back({*move, position_.side_to_move(), std::move(score)});
+  keep_first_waves(steps_);
+  const Player player = position_.side_to_move();
   position_.play(*move);
+  moves_.push_back({*move, player, std::move(score)}, position_);
   return {};
 }
 
@@ -169,14 +182,15 @@ Done Table::on(const TakenBack& event) {
   if (event.to < 0 || std::cmp_greater(event.to, moves_.size())) {
     return damaged("so many moves have not been made");
   }
-  Position position = start_;
+  const auto left = static_cast<std::size_t>(event.to);
+  moves_.shorten(left);
+  position_ = moves_.position_at(left == 0 ? 0 : left - 1);
   steps_.clear();
-  moves_.resize(static_cast<std::size_t>(event.to));
-  for (const PlayedMove& each : moves_) {
-    if (&each == &moves_.back()) steps_ = position.steps(each.move);
-    position.play(each.move);
+  if (left > 0) {
+    steps_ = position_.steps(moves_.back().move);
+    keep_first_waves(steps_);
+    position_.play(moves_.back().move);
   }
-  position_ = position;
   // Whoever thought until now has used that time.
   turn_began_ = changed_;
   offer_.reset();
@@ -281,7 +295,7 @@ std::optional<Time> Table::deadline() const {
 }
 
 Record Table::record() const {
-  Record record(game_, start_);
+  Record record(game_, start());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     const Seat& each = seats_[seat];
     // A computer by its text, so that it can be seated again.
@@ -292,10 +306,12 @@ Record Table::record() const {
   record.set_tag(
       "Date", fmt::format("{:04}.{:02}.{:02}", static_cast<int>(date.year()),
                           static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day())));
-  for (const PlayedMove& each : moves_) {
+  record.moves.reserve(moves_.size());
+  for (std::size_t index = 0; index < moves_.size(); ++index) {
+    const PlayedMove& each = moves_[index];
     RecordedMove move{.move = each.move};
     if (const auto score = parse_score(each.score)) move.evaluation = *score;
-    record.moves.push_back(move);
+    record.moves.push_back(std::move(move));
   }
   record.result = end_ ? result() : position_.outcome();
   if (end_ && end_->reason == EndReason::Resignation) record.set_tag("Termination", "surrender");

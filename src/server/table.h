@@ -12,6 +12,7 @@
 #include "core/registry.h"
 #include "records/record.h"
 #include "server/event.h"
+#include "server/move_history.h"
 #include "server/refusal.h"
 
 namespace spielwerk::server {
@@ -40,12 +41,6 @@ struct Trouble {
   Failure failure{};
 };
 
-struct PlayedMove {
-  Move move;
-  Player player = 0;
-  std::string score{};
-};
-
 /// What all have left, and whose clock runs since when.
 struct ClockState {
   std::vector<milliseconds> left{};
@@ -57,6 +52,10 @@ struct ClockState {
 
 /// So large that nobody plays so long, and a damaged or hostile record does no harm.
 inline constexpr std::size_t kMaxTableMoves = 20'000;
+
+/// What is told of a move's steps: of very many only the first waves. Nobody watches longer, and
+/// the position tells the end.
+void keep_first_waves(std::vector<Step>& steps);
 
 class Table {
  public:
@@ -70,10 +69,10 @@ class Table {
 
   const std::string& id() const { return id_; }
   const Game& game() const { return game_; }
-  const Position& start() const { return start_; }
+  const Position& start() const { return moves_.start(); }
   const Position& position() const { return position_; }
-  const std::vector<PlayedMove>& moves() const { return moves_; }
-  /// What the last move changed.
+  const MoveHistory& moves() const { return moves_; }
+  /// What the last move changed, at least its first waves.
   const std::vector<Step>& steps() const { return steps_; }
   const std::vector<Seat>& seats() const { return seats_; }
   const std::optional<ClockRule>& clock() const { return clock_; }
@@ -87,6 +86,9 @@ class Table {
   Time changed() const { return changed_; }
   /// The number of the last event.
   int number() const { return number_; }
+  /// What is wrong with what is stored after that event, a sentence; empty if nothing is. Nothing
+  /// more can happen at a damaged table.
+  const std::string& damage() const { return damage_; }
 
   bool is_over() const { return end_.has_value(); }
   Outcome result() const;
@@ -111,6 +113,8 @@ class Table {
   /// The clock of the one to move goes on from now: the time in which the program did not run does
   /// not count.
   void resume_clock(Time now) { turn_began_ = now; }
+  Time turn_began() const { return turn_began_; }
+  void set_damage(std::string damage) { damage_ = std::move(damage); }
 
   Record record() const;
   /// The same game again, with the next one beginning.
@@ -148,8 +152,8 @@ class Table {
   Decision run_out_of_time(Time now) const;
 
  private:
-  Table(std::string id, Game game, Position start)
-      : id_(std::move(id)), game_(std::move(game)), start_(start), position_(std::move(start)) {}
+  Table(std::string id, Game game, const Position& start)
+      : id_(std::move(id)), game_(std::move(game)), position_(start), moves_(start) {}
 
   std::expected<void, std::string> on(const Created& event);
   std::expected<void, std::string> on(const Seated& event);
@@ -176,9 +180,8 @@ class Table {
 
   std::string id_;
   Game game_;
-  Position start_;
   Position position_;
-  std::vector<PlayedMove> moves_{};
+  MoveHistory moves_;
   std::vector<Step> steps_{};
   std::vector<Seat> seats_{};
   std::optional<ClockRule> clock_{};
@@ -193,6 +196,7 @@ class Table {
   Time created_{};
   Time changed_{};
   int number_ = 0;
+  std::string damage_{};
 };
 
 /// What a person at a seat is called if nobody said.

@@ -1,15 +1,16 @@
 #include "server/view.h"
 
+#include <algorithm>
+
 namespace spielwerk::server {
 namespace {
 
 TableChange change_from(const Table& table, std::size_t first_move) {
-  const auto& moves = table.moves();
   return {.game = table.game(),
           .number = table.number(),
           .seats = table.seats(),
           .first_move = first_move,
-          .moves = {moves.begin() + static_cast<std::ptrdiff_t>(first_move), moves.end()},
+          .moves = table.moves().between(first_move, table.moves().size()),
           .position = table.position(),
           .clocks = table.clock_state(),
           .offer = table.offer(),
@@ -17,7 +18,8 @@ TableChange change_from(const Table& table, std::size_t first_move) {
           .is_paused = table.is_paused(),
           .trouble = table.trouble(),
           .result = result_of(table),
-          .rematch = table.rematch()};
+          .rematch = table.rematch(),
+          .damage = table.damage()};
 }
 
 void hide_server(Seat& seat, Sight sight) {
@@ -39,16 +41,24 @@ TableChange change_of(const Table& table, const EventBody& event) {
 }
 
 TableView view_of(const Table& table, Presence presence, Time now, Sight sight) {
+  const std::size_t count = table.moves().size();
+  const std::size_t first_told = count - std::min(count, kMaxMovesTold);
   TableView view{.id = table.id(),
                  .clock = table.clock(),
                  .created = table.created(),
                  .start = table.start(),
-                 .state = change_from(table, 0),
+                 .state = change_from(table, first_told),
                  .presence = std::move(presence),
                  .now = now};
   view.state.steps = table.steps();
   hide_servers(view.state.seats, sight);
   return view;
+}
+
+MovePage page_of(const Table& table, std::size_t first_move) {
+  const std::size_t begin = std::min(first_move, table.moves().size());
+  const std::size_t end = std::min(begin + kMaxMovesTold, table.moves().size());
+  return {.game = table.game(), .first_move = begin, .moves = table.moves().between(begin, end)};
 }
 
 Summary summary_of(const Table& table) {

@@ -47,9 +47,15 @@ struct TableChange {
   std::optional<Result> result{};
   /// The next table, if there is one.
   std::string rematch{};
+  /// What is wrong with what is stored of it; empty if nothing is.
+  std::string damage{};
 };
 /// What an event that has just been applied has changed; for somebody who may see everything.
 TableChange change_of(const Table& table, const EventBody& event);
+
+/// So many moves of a table are told at once; the earlier ones of a longer game are asked for page
+/// by page.
+inline constexpr std::size_t kMaxMovesTold = 1'000;
 
 /// The whole state of a table at a moment.
 struct TableView {
@@ -57,12 +63,20 @@ struct TableView {
   std::optional<ClockRule> clock{};
   Time created{};
   Position start;
-  /// With all moves and the last steps.
+  /// With the latest moves and the last steps.
   TableChange state;
   Presence presence{};
   Time now{};
 };
 TableView view_of(const Table& table, Presence presence, Time now, Sight sight);
+
+/// A page of the moves of a table.
+struct MovePage {
+  Game game;
+  std::size_t first_move = 0;
+  std::vector<PlayedMove> moves{};
+};
+MovePage page_of(const Table& table, std::size_t first_move);
 
 /// What lists tell about a table, also stored with it.
 struct Summary {
@@ -115,6 +129,8 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void receive(const SharedMessage& message) = 0;
+  /// The table is not here any more; it can be asked for again.
+  virtual void dismiss(std::string_view reason) = 0;
 };
 
 }  // namespace spielwerk::server

@@ -58,16 +58,21 @@ json::object json_of_trouble(const Trouble& trouble) {
   return object;
 }
 
-json::object json_of_change(const TableChange& change, const Presence& presence, Time now) {
-  json::array moves;
-  for (const PlayedMove& move : change.moves) {
-    moves.push_back(json_of_move(change.game, move.move, move.player, move.score));
+json::array json_of_moves(const Game& game, const std::vector<PlayedMove>& moves) {
+  json::array array;
+  array.reserve(moves.size());
+  for (const PlayedMove& move : moves) {
+    array.push_back(json_of_move(game, move.move, move.player, move.score));
   }
+  return array;
+}
+
+json::object json_of_change(const TableChange& change, const Presence& presence, Time now) {
   json::object object{
       {"number", change.number},
       {"seats", json_of_seats(change.seats, presence)},
       {"first_move", change.first_move},
-      {"moves", std::move(moves)},
+      {"moves", json_of_moves(change.game, change.moves)},
       {"position", json_of_position(change.game, change.position)},
       {"clocks", nullptr},
       {"is_running", change.clocks.running.has_value()},
@@ -78,11 +83,13 @@ json::object json_of_change(const TableChange& change, const Presence& presence,
       {"trouble", or_null(change.trouble, json_of_trouble)},
       {"result", or_null(change.result, json_of_result)},
       {"rematch", nullptr},
+      {"damage", nullptr},
       {"watchers", presence.watchers},
   };
   if (change.steps) object["steps"] = json_of_steps(*change.steps);
   if (!change.clocks.left.empty()) object["clocks"] = to_json(change.clocks.at(now));
   if (!change.rematch.empty()) object["rematch"] = change.rematch;
+  if (!change.damage.empty()) object["damage"] = change.damage;
   return object;
 }
 
@@ -113,7 +120,6 @@ struct MessageWriter {
 json::object json_of_table(const TableView& view) {
   const Game& game = view.state.game;
   json::object object = json_of_change(view.state, view.presence, view.now);
-  object.erase("first_move");
   object["id"] = view.id;
   object["game"] = game.text();
   object["title"] = game.description().title;
@@ -122,6 +128,10 @@ json::object json_of_table(const TableView& view) {
   object["created"] = view.created.time_since_epoch().count();
   object["start"] = view.start.text();
   return object;
+}
+
+json::object json_of_move_page(const MovePage& page) {
+  return {{"first_move", page.first_move}, {"moves", json_of_moves(page.game, page.moves)}};
 }
 
 json::object json_of_message(const TableMessage& message) {
