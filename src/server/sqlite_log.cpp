@@ -12,6 +12,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <unordered_set>
 
 #include "server/event_log.h"
 #include "server/json/event_json.h"
@@ -113,17 +114,29 @@ class SqliteLog final : public EventLog {
     waiting_.push_back({std::move(entries), std::move(stored)});
     has_work_.notify_one();
   }
+  void forget(const Retention& retention, std::vector<std::string> kept, int max,
+              std::function<void(int)> forgotten) override {
+    const std::lock_guard lock(mutex_);
+    forgets_.push_back({retention, {kept.begin(), kept.end()}, max, std::move(forgotten)});
+    has_work_.notify_one();
+  }
 
-  std::vector<std::string> unfinished(Time since) override {
+  StorageState state() const override { return {}; }
+
+  std::vector<std::string> unfinished(Time since, int max) override {
+    const std::lock_guard lock(reading_mutex_);
     std::vector<std::string> ids;
-    SQLite::Statement query(
-        reading_, "SELECT id FROM tables WHERE result IS NULL AND changed >= ? ORDER BY changed");
+    SQLite::Statement query(reading_,
+                            "SELECT id FROM tables WHERE result IS NULL AND changed >= ? "
+                            "ORDER BY changed DESC LIMIT ?");
     query.bind(1, number_of(since));
+    query.bind(2, max);
     while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
     return ids;
   }
 
   std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) override {
+    const std::lock_guard lock(reading_mutex_);
     try {
       StoredTable table{.id = id};
       SQLite::Statement events(
@@ -151,6 +164,7 @@ class SqliteLog final : public EventLog {
   }
 
   std::vector<Summary> finished(const FinishedAfter& after, int max) override {
+    const std::lock_guard lock(reading_mutex_);
     std::vector<Summary> summaries;
     SQLite::Statement query(reading_,
                             "SELECT id, game, title, seats, created, changed, moves, result "
@@ -179,6 +193,13 @@ class SqliteLog final : public EventLog {
   struct Append {
     std::vector<LogEntry> entries;
     Stored stored;
+  };
+
+  struct Forget {
+    Retention retention;
+    std::unordered_set<std::string> kept;
+    int max;
+    std::function<void(int)> forgotten;
   };
 
   /// Makes the file ready, then opens it for reading.
@@ -210,25 +231,35 @@ class SqliteLog final : public EventLog {
   }
 
   void write_all(const std::stop_token& stop) {
+    const auto has_work = [this] { return !waiting_.empty() || !forgets_.empty(); };
     std::unique_lock lock(mutex_);
     // What was asked for before the end is still written.
-    while (has_work_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
-      std::vector<Append> batch;
-      batch.swap(waiting_);
+    while (has_work_.wait(lock, stop, has_work) || has_work()) {
+      std::vector<Append> appends;
+      appends.swap(waiting_);
+      std::vector<Forget> forgets;
+      forgets.swap(forgets_);
       lock.unlock();
-      const auto problem = write(batch);
-      if (problem && batch.size() > 1) {
-        // One of them may be at fault; the others must not suffer.
-        for (Append& each : batch) each.stored(write({&each, 1}));
-      } else {
-        for (Append& each : batch) each.stored(problem);
-      }
-      batch.clear();
+      write_all(appends);
+      for (const Forget& each : forgets) each.forgotten(write(each));
+      appends.clear();
+      forgets.clear();
       lock.lock();
     }
   }
 
-  std::optional<std::string> write(std::span<const Append> batch) {
+  void write_all(std::span<const Append> appends) {
+    if (appends.empty()) return;
+    const auto problem = write(appends);
+    if (problem && appends.size() > 1) {
+      // One of them may be at fault; the others must not suffer.
+      for (const Append& each : appends) each.stored(write({&each, 1}));
+    } else {
+      for (const Append& each : appends) each.stored(problem);
+    }
+  }
+
+  std::optional<StorageProblem> write(std::span<const Append> batch) {
     try {
       SQLite::Transaction transaction(writing_);
       for (const Append& append : batch) {
@@ -237,7 +268,44 @@ class SqliteLog final : public EventLog {
       transaction.commit();
       return std::nullopt;
     } catch (const SQLite::Exception& failure) {
-      return reason_of(failure);
+      return StorageProblem{reason_of(failure)};
+    }
+  }
+
+  /// How many tables were deleted.
+  int write(const Forget& forget) {
+    try {
+      SQLite::Transaction transaction(writing_);
+      const Retention& until = forget.retention;
+      std::vector<std::string> ids;
+      add_old(ids, forget, "result IS NULL AND moves = 0", until.without_move);
+      add_old(ids, forget, "result IS NULL AND moves > 0", until.unfinished);
+      add_old(ids, forget, "result IS NOT NULL", until.finished);
+      for (const std::string& id : ids) remove(id);
+      transaction.commit();
+      return static_cast<int>(ids.size());
+    } catch (const SQLite::Exception&) {
+      return 0;
+    }
+  }
+  /// The tables of a kind that have not changed since then, the oldest first.
+  void add_old(std::vector<std::string>& ids, const Forget& forget, const char* kind, Time until) {
+    SQLite::Statement query(
+        writing_,
+        fmt::format("SELECT id FROM tables WHERE {} AND changed < ? ORDER BY changed", kind));
+    query.bind(1, number_of(until));
+    while (std::cmp_less(ids.size(), forget.max) && query.executeStep()) {
+      std::string id = query.getColumn(0).getString();
+      if (!forget.kept.contains(id)) ids.push_back(std::move(id));
+    }
+  }
+  void remove(const std::string& id) {
+    for (const char* text :
+         {"DELETE FROM events WHERE table_id = ?", "DELETE FROM secrets WHERE table_id = ?",
+          "DELETE FROM tables WHERE id = ?"}) {
+      SQLite::Statement remove(writing_, text);
+      remove.bind(1, id);
+      remove.exec();
     }
   }
 
@@ -306,9 +374,12 @@ class SqliteLog final : public EventLog {
   SQLite::Database reading_;
   std::optional<SQLite::Statement> insert_event_{};
   std::optional<SQLite::Statement> upsert_table_{};
+  /// Whoever reads.
+  std::mutex reading_mutex_{};
   std::mutex mutex_{};
   std::condition_variable_any has_work_{};
   std::vector<Append> waiting_{};
+  std::vector<Forget> forgets_{};
   std::jthread thread_{};
 };
 

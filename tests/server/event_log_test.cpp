@@ -34,11 +34,17 @@ class EventLogs : public testing::TestWithParam<Kind> {
     }
   }
   /// Waits until it is stored; why it is not.
-  std::optional<std::string> append(std::vector<LogEntry> entries) {
-    std::promise<std::optional<std::string>> stored;
+  std::optional<StorageProblem> append(std::vector<LogEntry> entries) {
+    std::promise<std::optional<StorageProblem>> stored;
     log_->append(std::move(entries),
-                 [&](std::optional<std::string> problem) { stored.set_value(problem); });
+                 [&](const std::optional<StorageProblem>& problem) { stored.set_value(problem); });
     return stored.get_future().get();
+  }
+  /// Waits until they are forgotten; how many.
+  int forget(const Retention& retention, std::vector<std::string> kept, int max) {
+    std::promise<int> forgotten;
+    log_->forget(retention, std::move(kept), max, [&](int count) { forgotten.set_value(count); });
+    return forgotten.get_future().get();
   }
   static Time at(int second) { return Time(std::chrono::seconds(second)); }
 
@@ -63,6 +69,14 @@ class EventLogs : public testing::TestWithParam<Kind> {
     entry.summary.created = at(1);
     entry.summary.moves = 7;
     entry.summary.result = Result{"0-1", 1, EndReason::Resignation};
+    return entry;
+  }
+
+  static LogEntry moved(const std::string& id, int second) {
+    LogEntry entry = created(id, second);
+    entry.events = {{2, at(second), Moved{.move = "0;0"}}};
+    entry.new_secrets.clear();
+    entry.summary.moves = 1;
     return entry;
   }
 
@@ -110,8 +124,35 @@ TEST_P(EventLogs, TellWhichGamesGoOn) {
   ASSERT_EQ(append({created("old", 1), created("t1", 50), created("t2", 60)}), std::nullopt);
   ASSERT_EQ(append({ended("t2", 70)}), std::nullopt);
   open();
-  EXPECT_THAT(log_->unfinished(at(50)), ElementsAre("t1"));
-  EXPECT_THAT(log_->unfinished(at(0)), UnorderedElementsAre("old", "t1"));
+  EXPECT_THAT(log_->unfinished(at(50), 9), ElementsAre("t1"));
+  EXPECT_THAT(log_->unfinished(at(0), 9), ElementsAre("t1", "old"));
+  EXPECT_THAT(log_->unfinished(at(0), 1), ElementsAre("t1"));
+}
+
+TEST_P(EventLogs, ForgetWhatIsOld) {
+  for (const int second : {10, 20, 30}) {
+    const auto name = [&](const char* kind) { return fmt::format("{}{}", kind, second); };
+    ASSERT_EQ(
+        append({created(name("new"), second), created(name("on"), 1), created(name("end"), 1)}),
+        std::nullopt);
+    ASSERT_EQ(append({moved(name("on"), second), ended(name("end"), second)}), std::nullopt);
+  }
+  EXPECT_EQ(forget({}, {}, 99), 0);
+  EXPECT_EQ(forget({.without_move = at(30)}, {"new20"}, 99), 1);
+  EXPECT_EQ(forget({.unfinished = at(31)}, {}, 2), 2);
+  EXPECT_EQ(forget({.finished = at(20)}, {}, 99), 1);
+  open();
+  const auto left = log_->unfinished(at(0), 99);
+  ASSERT_EQ(left.size(), 3u);
+  EXPECT_THAT(left, testing::IsSupersetOf({"new20", "new30"}));
+  EXPECT_TRUE(left.at(0).starts_with("on") || left.at(1).starts_with("on")) << left.at(0);
+  EXPECT_EQ(log_->finished({}, 99).size(), 2u);
+  EXPECT_FALSE(log_->load("new10").value());
+  EXPECT_FALSE(log_->load("end10").value());
+  EXPECT_TRUE(log_->load("new20").value());
+  // A name that is free again is a table like any other.
+  EXPECT_EQ(append({created("new10", 40)}), std::nullopt);
+  EXPECT_EQ(log_->load("new10").value().value().secrets.size(), 2u);
 }
 
 TEST_P(EventLogs, ListEveryFinishedGameOnce) {
@@ -147,9 +188,9 @@ TEST(SqliteLog, KeepsAllOfAnAppendOrNothing) {
   const test::TemporaryFolder folder;
   const auto log = open_sqlite_log(folder.path("data"));
   const auto append = [&](std::vector<LogEntry> entries) {
-    std::promise<std::optional<std::string>> stored;
+    std::promise<std::optional<StorageProblem>> stored;
     log->append(std::move(entries),
-                [&](std::optional<std::string> problem) { stored.set_value(problem); });
+                [&](const std::optional<StorageProblem>& problem) { stored.set_value(problem); });
     return stored.get_future().get();
   };
   const Event event{1, Time(milliseconds(1)), Created{.game = "othello:8x8"}};
