@@ -181,7 +181,8 @@ std::vector<LiveSummary> Hall::live_tables(int max, Sight sight) const {
   std::vector<Listed> listed;
   for (const auto& [id, each] : tables_) {
     const Time changed = each->table.changed();
-    const bool is_alive = !each->watchers.empty() || scheduler_.now() - changed < kListedTime;
+    const bool is_alive = each->table.damage().empty() &&
+                          (!each->watchers.empty() || scheduler_.now() - changed < kListedTime);
     if (!each->table.is_over() && is_alive) listed.push_back({changed, each.get(), nullptr});
   }
   for (const auto& [id, each] : resting_) {

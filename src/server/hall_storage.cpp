@@ -153,7 +153,7 @@ bool Hall::is_unused(const LiveTable& live) const {
 }
 
 void Hall::rest(const LiveTable& live) {
-  if (resting_.size() >= kMaxResting) return;
+  if (resting_.size() >= kMaxResting || !live.table.damage().empty()) return;
   RestingTable resting{.turn_began = live.table.turn_began(), .deadline = live.table.deadline()};
   if (!live.table.moves().empty() && scheduler_.now() - live.table.changed() < kListedTime) {
     resting.listed = with_nobody(live_summary_of(live));

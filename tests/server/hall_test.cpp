@@ -98,8 +98,8 @@ TEST_F(HallTest, OneDamagedTableDoesNotStopTheOthers) {
   const auto good = create({kHuman, kHuman});
   log_.damage(damaged.id);
   restart();
-  EXPECT_FALSE(hall_->has(damaged.id));
-  EXPECT_TRUE(hall_->has(good.id));
+  EXPECT_EQ(bring(damaged.id), "damaged");
+  EXPECT_EQ(bring(good.id), "");
   EXPECT_THAT(reports_.at(0), HasSubstr("table '" + damaged.id + "' cannot be read"));
   EXPECT_EQ(hall_->live_tables(10, Sight::Everybody).size(), 1u);
 }
@@ -217,12 +217,13 @@ TEST_F(HallTest, KeepsToItsLimits) {
   settings_ = {.max_tables = 2, .max_waiting = 3, .max_events = 5};
   restart();
   const auto table = create({kHuman, kHuman});
-  create({kHuman, kHuman});
+  Listener anna;
+  Listener carl;
+  watch(table, anna);
+  watch(create({kHuman, kHuman}), carl);
   const auto third = try_to_create({.game = "othello:8x8", .seats = {kHuman, kHuman}});
   ASSERT_FALSE(third);
   EXPECT_EQ(third.error().name(), "too_many_tables");
-  Listener anna;
-  watch(table, anna);
   log_.is_held = true;
   for (int count = 0; count < 4; ++count) {
     EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "waits");

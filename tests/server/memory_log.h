@@ -34,6 +34,7 @@ class MemoryLog final : public EventLog {
     return ids;
   }
   std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) override {
+    ++loads;
     const auto found = tables_.find(id);
     if (found == tables_.end()) return std::nullopt;
     if (found->second.is_damaged) return std::unexpected("event 1: damaged");
@@ -93,7 +94,20 @@ class MemoryLog final : public EventLog {
   }
   /// The power is cut: what was not stored is gone, and nobody hears of it.
   void lose() { waiting_.clear(); }
+  /// The first that waits is stored, but the disk fails before that is known.
+  void keep_but_fail(const std::string& why) {
+    auto [entries, stored] = std::move(waiting_.front());
+    waiting_.pop_front();
+    for (LogEntry& entry : entries) keep(std::move(entry));
+    stored(StorageProblem{why, false});
+  }
   void damage(const std::string& id) { tables_.at(id).is_damaged = true; }
+  /// Only the first events of a table can be read.
+  void cut(const std::string& id, std::size_t count, const std::string& why) {
+    StoredTable& table = tables_.at(id).table;
+    table.events.resize(count);
+    table.damage = why;
+  }
 
   /// What is stored of a table.
   std::vector<Event> events(const std::string& id) const {
@@ -112,6 +126,7 @@ class MemoryLog final : public EventLog {
   }
 
   int appends = 0;
+  int loads = 0;
 
  private:
   struct Append {

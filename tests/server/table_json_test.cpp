@@ -49,7 +49,8 @@ TEST_F(TableJson, TellsTheWholeState) {
   EXPECT_EQ(state.at("watchers").as_int64(), 3);
   EXPECT_TRUE(state.at("offer").is_null());
   EXPECT_TRUE(state.at("result").is_null());
-  EXPECT_FALSE(state.contains("first_move"));
+  EXPECT_EQ(state.at("first_move").as_int64(), 0);
+  EXPECT_TRUE(state.at("damage").is_null());
   EXPECT_EQ(state.at("board").at("columns").as_int64(), 3);
 }
 
