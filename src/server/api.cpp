@@ -89,11 +89,11 @@ class Api final : public WebHandler {
     post(request, *body, respond);
   }
 
-  std::optional<HttpResponse> refuse_socket(const HttpRequest& request) override {
+  void admit_socket(const HttpRequest& request, Admit admit) override {
     const auto id = table_of(request.path, "/live");
-    if (!id) return refused<RefusalCode::NotFound>();
-    if (!hall_.has(*id)) return refused<RefusalCode::NoSuchTable>();
-    return std::nullopt;
+    if (!id) return admit(refused<RefusalCode::NotFound>());
+    if (!hall_.has(*id)) return admit(refused<RefusalCode::NoSuchTable>());
+    admit(std::nullopt);
   }
   std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                        std::shared_ptr<Socket> socket) override {
@@ -193,9 +193,11 @@ class Api final : public WebHandler {
     auto wish = read_wish(games_, body);
     if (!wish) return respond(bad(wish.error()));
     for (const Seat& seat : wish->seats) {
+      if (seat.kind != SeatKind::Remote) continue;
       // Others must not look around from here.
-      if (seat.kind == SeatKind::Remote && !has_key(request)) {
-        return respond(refused<RefusalCode::NeedsKey>());
+      if (!has_key(request)) return respond(refused<RefusalCode::NeedsKey>());
+      if (!surroundings_.remotes.allow(seat)) {
+        return respond(refused<RefusalCode::RemoteNotAllowed>(seat.server));
       }
     }
     hall_.create(*wish, [respond](std::expected<Hall::NewTable, Refusal> created) {
