@@ -89,10 +89,12 @@ class Api final : public WebHandler {
     post(request, respond);
   }
 
-  std::optional<HttpResponse> refuse_socket(const HttpRequest& request) override {
+  void admit_socket(const HttpRequest& request, Admit admit) override {
     const auto id = table_of(request.path, "/live");
-    if (!id) return refused<RefusalCode::NotFound>();
-    return std::nullopt;
+    if (!id) return admit(refused<RefusalCode::NotFound>());
+    hall_.bring(*id, request.address, [admit](const std::optional<Refusal>& refusal) {
+      admit(refusal ? std::optional(refused(*refusal)) : std::nullopt);
+    });
   }
   std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                        std::shared_ptr<Socket> socket) override {
@@ -254,14 +256,19 @@ class Api final : public WebHandler {
           read();
           return HttpResponse{};
         },
-        [go_on](const HttpResponse&) { go_on(); });
+        [go_on, respond](const HttpResponse& failed) {
+          if (failed.status != 200) return respond(failed);
+          go_on();
+        });
   }
 
   void create(const Created& wish, const HttpRequest& request, const Respond& respond) {
     for (const Seat& seat : wish.seats) {
+      if (seat.kind != SeatKind::Remote) continue;
       // Others must not look around from here.
-      if (seat.kind == SeatKind::Remote && !has_key(request)) {
-        return respond(refused<RefusalCode::NeedsKey>());
+      if (!has_key(request)) return respond(refused<RefusalCode::NeedsKey>());
+      if (!surroundings_.remotes.allow(seat)) {
+        return respond(refused<RefusalCode::RemoteNotAllowed>(seat.server));
       }
     }
     hall_.create(wish, request.address, [respond](std::expected<Hall::NewTable, Refusal> created) {

@@ -10,6 +10,7 @@
 #include "server/host_key.h"
 #include "server/kaskade_service.h"
 #include "server/questions.h"
+#include "server/seats.h"
 #include "server/web.h"
 
 namespace spielwerk::server {
@@ -30,6 +31,8 @@ struct Surroundings {
   std::function<std::string()> metrics;
   /// Names and addresses under which others reach this machine, the best first.
   std::function<std::vector<std::string>()> hosts;
+  /// To whom it may connect.
+  AllowedRemotes remotes;
   /// Ends the program.
   std::function<void()> quit;
 };

@@ -18,6 +18,13 @@ constexpr const char* kPortFile = "port";
 /// Whoever thinks stands back: a flood of computers slows their thinking, never the page.
 constexpr int kNiceness = 10;
 
+/// Whoever serves others must not be used to look around in the network it stands in.
+AllowedRemotes allowed_remotes(const ApplicationSettings& settings) {
+  if (settings.allowed_remotes) return AllowedRemotes(*settings.allowed_remotes);
+  const bool serves_others = !settings.web.trusted_proxies.empty() || !is_local(settings.web);
+  return serves_others ? AllowedRemotes(std::vector<std::string>()) : AllowedRemotes();
+}
+
 }  // namespace
 
 std::optional<std::uint16_t> port_of_running(const std::filesystem::path& data) {
@@ -31,13 +38,14 @@ class Application::Impl {
  public:
   Impl(const ApplicationSettings& settings, const Reporter& report)
       : report_(report),
+        remotes_(allowed_remotes(settings)),
         log_(open_sqlite_log(settings.data)),
         key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         hall_(
             scheduler_, background_, all_games(), *log_,
             [this](const Game& game, const Seat& seat) {
-              return make_seat_player(game, seat, pool_);
+              return make_seat_player(game, seat, pool_, remotes_);
             },
             settings.hall, report),
         client_tables_(scheduler_, hall_, pool_, settings.client_tables),
@@ -47,6 +55,7 @@ class Application::Impl {
                       settings.api,
                       {.metrics = [this] { return print_web_metrics(); },
                        .hosts = [web = settings.web] { return hosts_of(web); },
+                       .remotes = remotes_,
                        .quit = [this] { quit_soon(); }})) {
     listen(settings.web, settings.other_ports);
     // For whoever looks for a server that is running already.
@@ -101,6 +110,7 @@ class Application::Impl {
   std::string print_web_metrics() const { return web_ ? print_metrics(web_->counts()) : ""; }
 
   const Reporter report_;
+  const AllowedRemotes remotes_;
   boost::asio::io_context context_{1};
   AsioScheduler scheduler_{context_};
   const std::unique_ptr<Timer> quitting_ = scheduler_.make_timer();

@@ -45,6 +45,7 @@ enum class RefusalCode : std::uint8_t {
   PeoplePlay,
   NotReplaceable,
   OtherServer,
+  RemoteNotAllowed,
   UnfitPlayer,
   UnfitTable,
   // Tables
@@ -73,6 +74,7 @@ enum class RefusalCode : std::uint8_t {
   // HTTP
   UnknownSite,
   OtherSite,
+  TooManyConnections,
   RequestTooLong,
   HeadTooLong,
   Count,
@@ -128,6 +130,8 @@ inline constexpr std::array kRefusalTexts{
                 "only others can be replaced, and by computers"},
     RefusalText{RefusalCode::OtherServer, "other_server", 403,
                 "a remote server can only be tried again"},
+    RefusalText{RefusalCode::RemoteNotAllowed, "remote_not_allowed", 403,
+                "this server does not connect to {server}; start it with --allow-remote HOST:PORT"},
     RefusalText{RefusalCode::UnfitPlayer, "unfit_player", 400, "{problem}"},
     RefusalText{RefusalCode::UnfitTable, "unfit_table", 400, "{problem}"},
     RefusalText{RefusalCode::NoSuchTable, "no_such_table", 404, "there is no such table"},
@@ -168,6 +172,8 @@ inline constexpr std::array kRefusalTexts{
                 "this server is not known under that name; start it with --host NAME"},
     RefusalText{RefusalCode::OtherSite, "other_site", 403,
                 "requests from other sites are not answered"},
+    RefusalText{RefusalCode::TooManyConnections, "too_many_connections", 503,
+                "there are too many connections; try again soon"},
     RefusalText{RefusalCode::RequestTooLong, "request_too_long", 413, "the request is too long"},
     RefusalText{RefusalCode::HeadTooLong, "head_too_long", 431, "the header is too long"},
 };

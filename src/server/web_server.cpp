@@ -10,6 +10,7 @@
 #include "server/answer.h"
 #include "server/request_target.h"
 #include "server/token_bucket.h"
+#include "server/trusted_proxies.h"
 
 namespace spielwerk::server {
 namespace {
@@ -35,6 +36,34 @@ std::string_view view(beast::string_view text) { return {text.data(), text.size(
 
 using Request = http::request<http::string_body>;
 
+/// Something that comes at once or later, on this thread; whoever waits is woken by a timer.
+template <class Value>
+class Later {
+ public:
+  explicit Later(const asio::any_io_executor& executor)
+      : state_(std::make_shared<State>(executor)) {}
+
+  std::function<void(Value)> taker() const {
+    return [state = state_](Value value) {
+      state->value = std::move(value);
+      state->wake.cancel();
+    };
+  }
+  awaitable<Value> wait() {
+    while (!state_->value) co_await state_->wake.async_wait(kAwait);
+    co_return *std::move(state_->value);
+  }
+
+ private:
+  struct State {
+    explicit State(const asio::any_io_executor& executor)
+        : wake(executor, SteadyClock::time_point::max()) {}
+    std::optional<Value> value{};
+    asio::steady_timer wake;
+  };
+  std::shared_ptr<State> state_;
+};
+
 /// What both kinds of connections have.
 class Connection {
  public:
@@ -45,10 +74,39 @@ class Connection {
 struct Shared {
   const WebSettings settings;
   WebHandler& handler;
+  const TrustedProxies proxies{settings.trusted_proxies};
   WebCounts counts{};
   std::set<Connection*> connections{};
-  std::map<asio::ip::address, int> per_address{};
+  std::map<std::string, int> per_visitor{};
   bool is_ending = false;
+};
+
+/// One of the connections that a visitor may have, as long as this lives.
+class Place {
+ public:
+  /// Nothing if the visitor has too many already.
+  static std::unique_ptr<Place> take(const std::shared_ptr<Shared>& shared,
+                                     const std::string& visitor) {
+    const auto found = shared->per_visitor.find(visitor);
+    const int taken = found == shared->per_visitor.end() ? 0 : found->second;
+    if (taken >= shared->settings.max_per_address) return nullptr;
+    return std::unique_ptr<Place>(new Place(shared, visitor));
+  }
+  ~Place() {
+    const auto found = shared_->per_visitor.find(visitor_);
+    if (--found->second == 0) shared_->per_visitor.erase(found);
+  }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+ private:
+  Place(std::shared_ptr<Shared> shared, std::string visitor)
+      : shared_(std::move(shared)), visitor_(std::move(visitor)) {
+    ++shared_->per_visitor[visitor_];
+  }
+
+  std::shared_ptr<Shared> shared_;
+  std::string visitor_;
 };
 
 /// Takes messages out of a WebSocket and puts others in.
@@ -164,7 +222,10 @@ class SocketConnection final : public Socket,
 class HttpConnection final : public Connection {
  public:
   HttpConnection(tcp::socket socket, tcp::endpoint peer, std::shared_ptr<Shared> shared)
-      : stream_(std::move(socket)), peer_(std::move(peer)), shared_(std::move(shared)) {
+      : stream_(std::move(socket)),
+        peer_(std::move(peer)),
+        shared_(std::move(shared)),
+        is_proxy_(shared_->proxies.contain(peer_.address())) {
     shared_->connections.insert(this);
   }
   ~HttpConnection() override { shared_->connections.erase(this); }
@@ -212,6 +273,19 @@ class HttpConnection final : public Connection {
                        shared_->settings.hosts);
   }
 
+  /// Whoever asks, perhaps through proxies.
+  asio::ip::address visitor(const Request& message) const {
+    const auto values_of = [&](std::string_view name) {
+      std::vector<std::string_view> values;
+      const auto [begin, end] = message.equal_range(beast::string_view(name));
+      for (auto each = begin; each != end; ++each) values.push_back(view(each->value()));
+      return values;
+    };
+    return shared_->proxies.visitor(
+        peer_.address(),
+        {.x_forwarded_for = values_of("X-Forwarded-For"), .forwarded = values_of("Forwarded")});
+  }
+
   HttpRequest request_of(Request& message) const {
     RequestTarget target = parse_target(view(message.target()));
     HttpRequest request{.method = std::string(view(message.method_string())),
@@ -222,7 +296,7 @@ class HttpConnection final : public Connection {
     request.if_none_match = view(message[http::field::if_none_match]);
     request.accepts_gzip =
         view(message[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
-    request.address = peer_.address().to_string();
+    request.address = spielwerk::tcp::network_of(visitor(message));
     request.key = view(message["X-Spielwerk-Key"]);
     return request;
   }
@@ -246,16 +320,14 @@ class HttpConnection final : public Connection {
   }
 
   awaitable<HttpResponse> ask(HttpRequest request) {
-    // The answer may come at once or later, on this thread; whoever waits is woken by the timer.
-    auto answer = std::make_shared<std::optional<HttpResponse>>();
-    auto wake = std::make_shared<asio::steady_timer>(stream_.get_executor(),
-                                                     SteadyClock::time_point::max());
-    shared_->handler.handle(request, [answer, wake](HttpResponse response) {
-      *answer = std::move(response);
-      wake->cancel();
-    });
-    while (!*answer) co_await wake->async_wait(kAwait);
-    co_return **std::move(answer);
+    Later<HttpResponse> answer(stream_.get_executor());
+    shared_->handler.handle(request, answer.taker());
+    co_return co_await answer.wait();
+  }
+  awaitable<std::optional<HttpResponse>> refuse_socket(const HttpRequest& request) {
+    Later<std::optional<HttpResponse>> answer(stream_.get_executor());
+    shared_->handler.admit_socket(request, answer.taker());
+    co_return co_await answer.wait();
   }
 
   awaitable<bool> send(HttpResponse response, unsigned version, bool goes_on, bool is_head) {
@@ -290,7 +362,17 @@ class HttpConnection final : public Connection {
       co_return;
     }
     const HttpRequest request = request_of(message);
-    if (auto refusal = shared_->handler.refuse_socket(request)) {
+    // What comes through a proxy has not been counted yet.
+    std::unique_ptr<Place> place;
+    if (is_proxy_) {
+      place = Place::take(shared_, request.address);
+      if (!place) {
+        ++shared_->counts.refused;
+        co_await refuse(refusal<RefusalCode::TooManyConnections>());
+        co_return;
+      }
+    }
+    if (auto refusal = co_await refuse_socket(request)) {
       HttpResponse response = *std::move(refusal);
       co_await send(std::move(response), message.version(), false, false);
       co_return;
@@ -305,6 +387,7 @@ class HttpConnection final : public Connection {
   beast::tcp_stream stream_;
   const tcp::endpoint peer_;
   std::shared_ptr<Shared> shared_;
+  const bool is_proxy_;
 };
 
 }  // namespace
@@ -345,21 +428,23 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       const tcp::endpoint peer = socket.remote_endpoint(error);
       if (error) continue;  // gone already
       socket.set_option(tcp::no_delay(true), error);
-      int& from_there = shared_->per_address[peer.address()];
-      if (open_ >= shared_->settings.max_connections ||
-          from_there >= shared_->settings.max_per_address) {
+      std::unique_ptr<Place> place;
+      // A proxy has as many as its visitors have.
+      const bool is_proxy = shared_->proxies.contain(peer.address());
+      if (!is_proxy) place = Place::take(shared_, spielwerk::tcp::network_of(peer.address()));
+      if (open_ >= shared_->settings.max_connections || !(is_proxy || place)) {
         ++shared_->counts.refused;
-        if (from_there == 0) shared_->per_address.erase(peer.address());
         continue;
       }
-      ++from_there;
       ++open_;
       ++shared_->counts.connections;
-      asio::co_spawn(context_, serve(self, std::move(socket), peer), asio::detached);
+      asio::co_spawn(context_, serve(self, std::move(socket), peer, std::move(place)),
+                     asio::detached);
     }
   }
 
-  awaitable<void> serve(std::shared_ptr<Impl> self, tcp::socket socket, tcp::endpoint peer) {
+  awaitable<void> serve(std::shared_ptr<Impl> self, tcp::socket socket, tcp::endpoint peer,
+                        [[maybe_unused]] std::unique_ptr<Place> place) {
     try {
       HttpConnection connection(std::move(socket), peer, shared_);
       co_await connection.run();
@@ -367,8 +452,6 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       // Whatever happens in one connection must not cost the others anything; it is closed.
     }
     --self->open_;
-    const auto found = shared_->per_address.find(peer.address());
-    if (--found->second == 0) shared_->per_address.erase(found);
   }
 
   asio::io_context& context_;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "protocols/tcp/network.h"
 #include "server/web.h"
 
 namespace spielwerk::server {
@@ -19,7 +20,10 @@ struct WebSettings {
   /// Names under which browsers may ask, besides localhost and addresses: anything else could be
   /// somebody's trick to make a browser speak to us in another's name.
   std::vector<std::string> hosts{};
+  /// Whose headers `X-Forwarded-For` and `Forwarded` tell who asks.
+  std::vector<tcp::Network> trusted_proxies{};
   int max_connections = 10'000;
+  /// Of one visitor (protocols/tcp/network.h), however many addresses it has.
   int max_per_address = 500;
   /// A record of a megabyte, with all that JSON escapes in it.
   std::size_t max_request_bytes = 2'097'152;

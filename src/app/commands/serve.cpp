@@ -24,6 +24,12 @@ class Serve final : public Command {
                 "where the page is; the next free one if it is taken and was not asked for");
     options.add_list("--host", settings_.web.hosts,
                      "a name under which browsers may ask, besides localhost and addresses");
+    options.add_list(
+        "--trusted-proxy", proxies_,
+        "ADDRESS[/BITS] of a proxy that tells by X-Forwarded-For or Forwarded who asks");
+    options.add_list("--allow-remote", remotes_,
+                     "HOST[:PORT] of a server at which games may be played from here; usually all "
+                     "if only this machine is served, else none");
     options.add("--data", text(data_), "the folder where games are kept");
     options.add("--kaskade-port", port(settings_.kaskade.port), "where the Kaskade server listens");
     options.add("--kaskade-strategy", text(settings_.kaskade_strategy),
@@ -42,6 +48,16 @@ class Serve final : public Command {
     const std::string problem =
         server::KaskadeService::problem_with_strategy(settings_.kaskade_strategy);
     if (!problem.empty()) return std::unexpected("--kaskade-strategy: " + problem);
+    for (const std::string& each : proxies_) {
+      const auto proxy = tcp::Network::parse(each);
+      if (!proxy) return std::unexpected("--trusted-proxy: " + proxy.error().message(each));
+      settings_.web.trusted_proxies.push_back(*proxy);
+    }
+    for (const std::string& each : remotes_) {
+      const std::string wrong = server::AllowedRemotes::problem_with(each);
+      if (!wrong.empty()) return std::unexpected("--allow-remote: " + wrong);
+    }
+    if (!remotes_.empty()) settings_.allowed_remotes = remotes_;
     settings_.data = data_;
     if (port_) {
       settings_.web.port = *port_;
@@ -53,6 +69,8 @@ class Serve final : public Command {
  private:
   server::ApplicationSettings settings_ = standard_settings();
   std::string data_ = settings_.data.string();
+  std::vector<std::string> proxies_;
+  std::vector<std::string> remotes_;
   std::optional<std::uint16_t> port_;
   bool has_no_browser_ = false;
 };

@@ -13,6 +13,7 @@
 #include "protocols/kaskade/line_splitter.h"
 #include "protocols/kaskade/server.h"
 #include "protocols/kaskade/server_session.h"
+#include "protocols/tcp/network.h"
 
 namespace spielwerk::kaskade_protocol {
 
@@ -131,8 +132,9 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
   }
 
   void begin_game() {
-    opponent_ = shared_.players(session_.game(),
-                                {session_.user(), peer_.address().to_string(), peer_text()});
+    opponent_ = shared_.players(
+        session_.game(),
+        {session_.user(), spielwerk::tcp::network_of(peer_.address()), peer_text()});
     if (!opponent_.player) throw std::runtime_error("nobody plays for the server");
     ++shared_.counts.games;
     shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), user(),

@@ -35,6 +35,7 @@ export const refusalsEn = {
   people_play: () => 'People play at their own pace.',
   not_replaceable: () => 'Only others can be replaced, and by computers.',
   other_server: () => 'A server far away can only be tried again.',
+  remote_not_allowed: ({ server }) => `This server does not connect to ${server}. Start it with --allow-remote and the name.`,
   unfit_player: ({ problem }) => `This player cannot play here: ${problem}.`,
   unfit_table: ({ problem }) => `There can be no such table: ${problem}.`,
   // Tables
@@ -59,6 +60,7 @@ export const refusalsEn = {
   port: ({ port }) => `The server cannot wait at port ${port}: another program uses it, or it is not allowed.`,
   unknown_site: () => 'The server is not known under this name. Start it with --host and the name.',
   other_site: () => 'Requests from other sites are not answered.',
+  too_many_connections: () => 'There are too many connections. Please try again in a moment.',
   request_too_long: () => 'That is too long for the server.',
   head_too_long: () => 'That is too long for the server.',
   // What the page itself finds
