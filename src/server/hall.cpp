@@ -123,8 +123,7 @@ bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token
 
 void Hall::leave(const std::string& id, Watcher& watcher) {
   const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second->watchers.erase(&watcher) == 0) return;
-  found->second->is_presence_new = true;
+  if (found == tables_.end() || !found->second->leave(watcher, scheduler_.now())) return;
   --watchers_;
 }
 
@@ -133,7 +132,8 @@ void Hall::leave(const std::string& id, Watcher& watcher) {
 std::optional<TableView> Hall::view(const std::string& id, Sight sight) {
   const LivePointer live = find(id);
   if (!live) return std::nullopt;
-  return view_of(live->table, live->presence(), scheduler_.now(), sight);
+  const Time now = scheduler_.now();
+  return view_of(live->table, live->presence(now), now, sight);
 }
 
 std::optional<Record> Hall::record(const std::string& id) {
@@ -158,8 +158,8 @@ std::vector<LiveSummary> Hall::live_tables(int max, Sight sight) const {
   live.resize(count);
   std::vector<LiveSummary> tables;
   for (const LiveTable* each : live) {
-    tables.push_back({summary_of(each->table), each->presence().watchers, each->table.game(),
-                      each->table.position()});
+    tables.push_back({summary_of(each->table), each->presence(scheduler_.now()).watchers,
+                      each->table.game(), each->table.position()});
     hide_servers(tables.back().summary.seats, sight);
   }
   return tables;
@@ -169,6 +169,21 @@ std::vector<Summary> Hall::finished_tables(const FinishedAfter& after, int max, 
   std::vector<Summary> tables = log_.finished(after, max);
   for (Summary& each : tables) hide_servers(each.seats, sight);
   return tables;
+}
+
+std::optional<Refusal> Hall::refuse_evaluation(const Game& game, const Position& position,
+                                               const std::string& table,
+                                               std::string_view token) const {
+  // What is not in memory is over, or rests without a clock.
+  if (const auto found = tables_.find(table); found != tables_.end()) {
+    const LiveTable& live = *found->second;
+    if (auto refused = live.table.refuse_help(live.actor_of(token))) return refused;
+    const bool stands_there =
+        live.table.game().text() == game.text() && live.table.position() == position;
+    if (stands_there) return std::nullopt;
+  }
+  if (guarded_.holds(game, position)) return refusal<RefusalCode::HelpIsOff>();
+  return std::nullopt;
 }
 
 Hall::Company Hall::others_than(std::span<const std::string> tokens) const {
@@ -233,12 +248,14 @@ std::expected<Hall::MadeTable, Refusal> Hall::make_table(const Created& wish,
                  .events = std::move(events),
                  .summary = summary_of(*table),
                  .new_secrets = secrets};
-  return MadeTable{std::make_shared<LiveTable>(*std::move(table), std::move(secrets), scheduler_),
+  return MadeTable{std::make_shared<LiveTable>(*std::move(table), std::move(secrets), scheduler_,
+                                               settings_.max_absence),
                    std::move(entry)};
 }
 
 void Hall::enter(const LivePointer& live, std::size_t events) {
   tables_[live->table.id()] = live;
+  guarded_.follow(live->table);
   ++counts_.created;
   counts_.events += events;
   pacemaker_.keep_going(live);
@@ -266,9 +283,10 @@ Hall::LivePointer Hall::load(const std::string& id) {
     if (auto done = table->apply(events[index]); !done) return damaged(done.error());
   }
   table->resume_clock(scheduler_.now());
-  const auto live =
-      std::make_shared<LiveTable>(*std::move(table), std::move((*stored)->secrets), scheduler_);
+  const auto live = std::make_shared<LiveTable>(*std::move(table), std::move((*stored)->secrets),
+                                                scheduler_, settings_.max_absence);
   tables_[id] = live;
+  guarded_.follow(live->table);
   pacemaker_.keep_going(live);
   return live;
 }
@@ -283,8 +301,13 @@ void Hall::sweep_later() {
 void Hall::sweep() {
   for (auto each = tables_.begin(); each != tables_.end();) {
     LiveTable& live = *each->second;
-    live.tell_presence();
-    each = is_unused(live) ? tables_.erase(each) : std::next(each);
+    live.tell_presence(scheduler_.now());
+    if (!is_unused(live)) {
+      ++each;
+      continue;
+    }
+    guarded_.forget(each->first);
+    each = tables_.erase(each);
   }
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/command.h"
+#include "server/guarded_positions.h"
 #include "server/live_table.h"
 #include "server/pacemaker.h"
 
@@ -26,6 +27,9 @@ struct HallSettings {
   int max_waiting = 100;
   /// Events of one table: nobody changes their mind so often, and no disk is filled from one seat.
   int max_events = 100'000;
+  /// Without a connection for so long somebody is gone, and a computer may take over. Longer than
+  /// it takes to load a page again or to wake a phone.
+  milliseconds max_absence = std::chrono::seconds(30);
 };
 
 /// The bounds between the classes of HallCounts::latencies, in milliseconds.
@@ -99,7 +103,7 @@ class Hall {
   /// Why somebody may not have another table now; counts it if they may.
   using RefuseNewTable = std::function<std::optional<Refusal>()>;
   /// A command of somebody who watches. A rematch makes a new table.
-  void command(const std::string& id, Watcher& watcher, const Command& command,
+  void command(const std::string& id, Watcher& watcher, Command command,
                const RefuseNewTable& refuse_new_table, const OnDone& done);
 
   bool has(const std::string& id) { return find(id) != nullptr; }
@@ -109,6 +113,11 @@ class Hall {
   /// Games that go on, the latest change first.
   std::vector<LiveSummary> live_tables(int max, Sight sight) const;
   std::vector<Summary> finished_tables(const FinishedAfter& after, int max, Sight sight);
+
+  /// Why an engine may not be asked about a position by whoever has a token and says to look at a
+  /// table, both perhaps empty; nothing if it may.
+  std::optional<Refusal> refuse_evaluation(const Game& game, const Position& position,
+                                           const std::string& table, std::string_view token) const;
 
   struct Company {
     int games = 0;
@@ -171,6 +180,7 @@ class Hall {
   const HallSettings settings_;
   const Reporter report_;
   std::unordered_map<std::string, LivePointer> tables_{};
+  GuardedPositions guarded_{};
   int watchers_ = 0;
   HallCounts counts_{};
   std::string last_problem_{};

@@ -3,18 +3,27 @@
 namespace spielwerk::server {
 namespace {
 
+std::vector<PlayedMove> moves_from(const Table& table, std::size_t first) {
+  std::vector<PlayedMove> moves(table.moves().begin() + static_cast<std::ptrdiff_t>(first),
+                                table.moves().end());
+  if (table.forbids_help()) {
+    for (PlayedMove& each : moves) each.score.clear();
+  }
+  return moves;
+}
+
 TableChange change_from(const Table& table, std::size_t first_move) {
-  const auto& moves = table.moves();
   return {.game = table.game(),
           .number = table.number(),
           .seats = table.seats(),
           .first_move = first_move,
-          .moves = {moves.begin() + static_cast<std::ptrdiff_t>(first_move), moves.end()},
+          .moves = moves_from(table, first_move),
           .position = table.position(),
           .clocks = table.clock_state(),
           .offer = table.offer(),
           .delay = table.delay(),
           .is_paused = table.is_paused(),
+          .help = table.help(),
           .trouble = table.trouble(),
           .result = result_of(table),
           .rematch = table.rematch()};
@@ -69,6 +78,11 @@ void hide_servers(std::vector<Seat>& seats, Sight sight) {
 void hide_servers(EventBody& event, Sight sight) {
   if (auto* created = std::get_if<Created>(&event)) hide_servers(created->seats, sight);
   if (auto* replaced = std::get_if<Replaced>(&event)) hide_server(replaced->with, sight);
+}
+
+void hide_score(EventBody& event, const Table& table) {
+  auto* moved = std::get_if<Moved>(&event);
+  if (moved != nullptr && table.forbids_help()) moved->score.clear();
 }
 
 }  // namespace spielwerk::server

@@ -17,6 +17,9 @@ struct Presence {
   /// For each seat whether somebody is connected who holds it.
   std::vector<bool> present{};
   int watchers = 0;
+  /// For each seat whether the invited person who has taken it has been away for so long that a
+  /// computer may take over.
+  std::vector<bool> gone{};
 };
 
 /// How a game has ended.
@@ -43,12 +46,13 @@ struct TableChange {
   std::optional<Offer> offer{};
   milliseconds delay{0};
   bool is_paused = false;
+  Help help = Help::Free;
   std::optional<Trouble> trouble{};
   std::optional<Result> result{};
   /// The next table, if there is one.
   std::string rematch{};
 };
-/// What an event that has just been applied has changed; for somebody who may see everything.
+/// What an event that has just been applied has changed; for somebody who may see every server.
 TableChange change_of(const Table& table, const EventBody& event);
 
 /// The whole state of a table at a moment.
@@ -89,6 +93,8 @@ struct LiveSummary {
 /// Takes out where remote players are, unless the one who looks may see it.
 void hide_servers(std::vector<Seat>& seats, Sight sight);
 void hide_servers(EventBody& event, Sight sight);
+/// Takes out what a computer thinks of its move, while nobody may know it.
+void hide_score(EventBody& event, const Table& table);
 
 // ---- What is told to those who watch
 
