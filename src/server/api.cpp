@@ -63,7 +63,11 @@ class Api final : public WebHandler {
         kaskade_(kaskade),
         key_(key),
         surroundings_(std::move(surroundings)),
-        questions_(scheduler, background, games, pool, settings.evaluations),
+        questions_(scheduler, background, games, pool, settings.evaluations,
+                   [this](const Game& game, const Position& position, const std::string& table,
+                          std::string_view token) {
+                     return hall_.refuse_evaluation(game, position, table, token);
+                   }),
         creation_tokens_(settings.creation_rate, settings.creation_burst),
         question_tokens_(settings.question_rate, settings.question_burst) {}
 

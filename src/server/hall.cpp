@@ -146,8 +146,7 @@ bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token
 
 void Hall::leave(const std::string& id, Watcher& watcher) {
   const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second->watchers.erase(&watcher) == 0) return;
-  found->second->is_presence_new = true;
+  if (found == tables_.end() || !found->second->leave(watcher, scheduler_.now())) return;
   found->second->touched = scheduler_.now();
   --watchers_;
 }
@@ -157,7 +156,8 @@ void Hall::leave(const std::string& id, Watcher& watcher) {
 std::optional<TableView> Hall::view(const std::string& id, Sight sight) {
   const LivePointer live = find(id);
   if (!live) return std::nullopt;
-  return view_of(live->table, live->presence(), scheduler_.now(), sight);
+  const Time now = scheduler_.now();
+  return view_of(live->table, live->presence(now), now, sight);
 }
 
 std::optional<MovePage> Hall::moves(const std::string& id, std::size_t first_move) {
@@ -195,7 +195,8 @@ std::vector<LiveSummary> Hall::live_tables(int max, Sight sight) const {
   listed.resize(count);
   std::vector<LiveSummary> tables;
   for (const Listed& each : listed) {
-    tables.push_back(each.live != nullptr ? live_summary_of(*each.live) : *each.resting);
+    tables.push_back(each.live != nullptr ? live_summary_of(*each.live, scheduler_.now())
+                                          : *each.resting);
     hide_servers(tables.back().summary.seats, sight);
   }
   return tables;
@@ -205,6 +206,21 @@ std::vector<Summary> Hall::finished_tables(const FinishedAfter& after, int max, 
   std::vector<Summary> tables = log_.finished(after, max);
   for (Summary& each : tables) hide_servers(each.seats, sight);
   return tables;
+}
+
+std::optional<Refusal> Hall::refuse_evaluation(const Game& game, const Position& position,
+                                               const std::string& table,
+                                               std::string_view token) const {
+  // Nobody is at a table that is not in memory, so nobody there is helped.
+  if (const auto found = tables_.find(table); found != tables_.end()) {
+    const LiveTable& live = *found->second;
+    if (auto refused = live.table.refuse_help(live.actor_of(token))) return refused;
+    const bool stands_there =
+        live.table.game().text() == game.text() && live.table.position() == position;
+    if (stands_there) return std::nullopt;
+  }
+  if (guarded_.holds(game, position)) return refusal<RefusalCode::HelpIsOff>();
+  return std::nullopt;
 }
 
 Hall::Company Hall::others_than(std::span<const std::string> tokens) const {
@@ -261,8 +277,8 @@ Hall::MadeTable Hall::make_table(BuiltTable built, std::vector<Secret> secrets,
                  .events = std::move(built.events),
                  .summary = summary_of(table),
                  .new_secrets = secrets};
-  const auto live =
-      std::make_shared<LiveTable>(std::move(built.table), std::move(secrets), scheduler_);
+  const auto live = std::make_shared<LiveTable>(std::move(built.table), std::move(secrets),
+                                                scheduler_, settings_.max_absence);
   live->owner = owner;
   return MadeTable{live, std::move(entry)};
 }
@@ -270,6 +286,7 @@ Hall::MadeTable Hall::make_table(BuiltTable built, std::vector<Secret> secrets,
 void Hall::enter(const LivePointer& live, std::size_t events) {
   tables_[live->table.id()] = live;
   live->touched = scheduler_.now();
+  guarded_.follow(live->table);
   ++counts_.created;
   counts_.events += events;
   pacemaker_.keep_going(live);

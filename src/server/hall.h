@@ -16,6 +16,7 @@
 
 #include "server/background.h"
 #include "server/command.h"
+#include "server/guarded_positions.h"
 #include "server/live_table.h"
 #include "server/pacemaker.h"
 #include "server/table_building.h"
@@ -36,6 +37,9 @@ struct HallSettings {
   std::optional<milliseconds> keep_without_move = std::chrono::days(7);
   std::optional<milliseconds> keep_unfinished = std::chrono::days(90);
   std::optional<milliseconds> keep_finished{};
+  /// Without a connection for so long somebody is gone, and a computer may take over. Longer than
+  /// it takes to load a page again or to wake a phone.
+  milliseconds max_absence = std::chrono::seconds(30);
 };
 
 /// The bounds between the classes of HallCounts::latencies, in milliseconds.
@@ -118,7 +122,7 @@ class Hall {
   /// Why somebody may not have another table now; counts it if they may.
   using RefuseNewTable = std::function<std::optional<Refusal>()>;
   /// A command of somebody who watches. A rematch makes a new table.
-  void command(const std::string& id, Watcher& watcher, const Command& command,
+  void command(const std::string& id, Watcher& watcher, Command command,
                const RefuseNewTable& refuse_new_table, const OnDone& done);
 
   /// How a table stands, a page of its moves, all of it; nothing if it is not in memory.
@@ -131,6 +135,11 @@ class Hall {
   std::vector<Summary> finished_tables(const FinishedAfter& after, int max, Sight sight);
   /// Why nothing can be stored at the moment; empty if it can.
   std::string storage_problem() const { return log_.state().problem; }
+
+  /// Why an engine may not be asked about a position by whoever has a token and says to look at a
+  /// table, both perhaps empty; nothing if it may.
+  std::optional<Refusal> refuse_evaluation(const Game& game, const Position& position,
+                                           const std::string& table, std::string_view token) const;
 
   struct Company {
     int games = 0;
@@ -230,6 +239,7 @@ class Hall {
   std::vector<std::string> reviving_{};
   int recoveries_ = 0;
   Time last_forgetting_{};
+  GuardedPositions guarded_{};
   int watchers_ = 0;
   HallCounts counts_{};
   std::string last_problem_{};

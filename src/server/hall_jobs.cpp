@@ -7,7 +7,7 @@ namespace spielwerk::server {
 
 using SteadyClock = std::chrono::steady_clock;
 
-void Hall::command(const std::string& id, Watcher& watcher, const Command& command,
+void Hall::command(const std::string& id, Watcher& watcher, Command command,
                    const RefuseNewTable& refuse_new_table, const OnDone& done) {
   const auto found = tables_.find(id);
   if (found == tables_.end()) return done(refusal<RefusalCode::NoSuchTable>());
@@ -16,7 +16,8 @@ void Hall::command(const std::string& id, Watcher& watcher, const Command& comma
   if (watching == live->watchers.end()) return done(refusal<RefusalCode::NotSeated>());
   const Actor actor = watching->second;
   if (std::holds_alternative<StepCommand>(command)) return done(pacemaker_.step(live, actor));
-  if (const auto* replace = std::get_if<ReplaceCommand>(&command)) {
+  if (auto* replace = std::get_if<ReplaceCommand>(&command)) {
+    replace->is_there = live->is_there(replace->seat, scheduler_.now());
     // A server that is only tried again need not be told; the table knows it.
     const Seat& with = replace->with;
     const bool is_known = with.kind == SeatKind::Remote && with.server.empty();
@@ -25,10 +26,11 @@ void Hall::command(const std::string& id, Watcher& watcher, const Command& comma
       return done(refusal<RefusalCode::UnfitPlayer>(problem));
     }
   }
-  submit(live, {.decide = [actor, command](const Table& table,
-                                           Time at) { return decide(command, table, actor, at); },
-                .done = done,
-                .refuse_new_table = refuse_new_table});
+  submit(live,
+         {.decide = [actor, command = std::move(command)](
+                        const Table& table, Time at) { return decide(command, table, actor, at); },
+          .done = done,
+          .refuse_new_table = refuse_new_table});
 }
 
 void Hall::submit(const LivePointer& live, Job job) {
@@ -143,6 +145,7 @@ void Hall::happen(const LivePointer& live, std::vector<Applied> applied, const J
     }
     live->happen(std::move(event), std::move(after), scheduler_.now());
   }
+  guarded_.follow(live->table);
   note_latency(SteadyClock::now() - job.begin);
   job.done(std::nullopt);
   pacemaker_.keep_going(live);

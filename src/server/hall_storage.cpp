@@ -22,11 +22,6 @@ constexpr std::size_t kMaxWaitingForTable = 1'000;
 constexpr milliseconds kForgetTime = std::chrono::minutes(1);
 constexpr int kMaxForgotten = 500;
 
-LiveSummary with_nobody(LiveSummary summary) {
-  summary.watchers = 0;
-  return summary;
-}
-
 }  // namespace
 
 // ---- Into memory
@@ -91,11 +86,12 @@ std::expected<Hall::LivePointer, Refusal> Hall::take_in(const std::string& id,
   // The time in which the program did not run does not count.
   table.resume_clock(resting == resting_.end() ? scheduler_.now() : resting->second.turn_began);
   if (resting != resting_.end()) resting_.erase(resting);
-  const auto live =
-      std::make_shared<LiveTable>(std::move(table), std::move((*read)->secrets), scheduler_);
+  const auto live = std::make_shared<LiveTable>(std::move(table), std::move((*read)->secrets),
+                                                scheduler_, settings_.max_absence);
   live->owner = owner;
   live->touched = scheduler_.now();
   tables_[id] = live;
+  guarded_.follow(live->table);
   return live;
 }
 
@@ -129,7 +125,7 @@ void Hall::sweep() {
     recoveries_ = recoveries;
     begin_anew();
   }
-  for (const auto& [id, live] : tables_) live->tell_presence();
+  for (const auto& [id, live] : tables_) live->tell_presence(scheduler_.now());
   put_away_unused(kRestTime);
   look_after_resting();
   forget_old();
@@ -139,9 +135,11 @@ void Hall::put_away_unused(milliseconds rest_time) {
   std::erase_if(tables_, [&](const auto& each) {
     const LiveTable& live = *each.second;
     if (!is_unused(live)) return false;
-    if (live.table.is_over()) return true;
-    if (scheduler_.now() - live.touched < rest_time) return false;
-    rest(live);
+    if (!live.table.is_over()) {
+      if (scheduler_.now() - live.touched < rest_time) return false;
+      rest(live);
+    }
+    guarded_.forget(each.first);
     return true;
   });
 }
@@ -156,7 +154,7 @@ void Hall::rest(const LiveTable& live) {
   if (resting_.size() >= kMaxResting || !live.table.damage().empty()) return;
   RestingTable resting{.turn_began = live.table.turn_began(), .deadline = live.table.deadline()};
   if (!live.table.moves().empty() && scheduler_.now() - live.table.changed() < kListedTime) {
-    resting.listed = with_nobody(live_summary_of(live));
+    resting.listed = live_summary_of(live, scheduler_.now());
   }
   if (resting.deadline || resting.listed) resting_[live.table.id()] = std::move(resting);
 }
@@ -187,6 +185,7 @@ void Hall::begin_anew() {
       watcher->dismiss("the table is read anew");
     }
     live->end();
+    guarded_.forget(id);
   }
 }
 

@@ -106,9 +106,14 @@ void Questions::evaluate(const std::string& address, const json::value& body,
   JsonReader reader(body);
   auto given = read_position(games_, reader);
   const auto time = reader.optional_duration("time", kMinEvaluation, kMaxEvaluation);
+  const std::string table = reader.optional_text("table").value_or("");
+  const std::string token = reader.optional_text("token").value_or("");
   if (!given) return respond(refused(given.error()));
   if (!reader.is_good()) return respond(refused(reader.problem()));
   if (given->position.outcome().is_over()) return respond(refused<RefusalCode::Over>());
+  if (const auto refusal = refuse_evaluation_(given->game, given->position, table, token)) {
+    return respond(refused(*refusal));
+  }
   const auto found = evaluations_of_.find(address);
   const int own = found == evaluations_of_.end() ? 0 : found->second;
   if (evaluations_ >= limits_.max_in_all || own >= limits_.max_per_address) {

@@ -1,6 +1,7 @@
 // Questions about games that need no table: rules, records, evaluations.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -20,16 +21,22 @@ struct EvaluationLimits {
   int max_per_address = 16;
 };
 
+/// Why whoever has a token and says to look at a table may not have a position evaluated; nothing
+/// if they may.
+using RefuseEvaluation = std::function<std::optional<Refusal>(
+    const Game& game, const Position& position, const std::string& table, std::string_view token)>;
+
 /// All methods belong to the scheduler's thread; everything it is given must live longer, but the
 /// background does nothing any more when this ends.
 class Questions {
  public:
   Questions(Scheduler& scheduler, Background& background, const Registry& games, ThinkingPool& pool,
-            const EvaluationLimits& limits)
+            const EvaluationLimits& limits, RefuseEvaluation refuse_evaluation)
       : background_(background),
         games_(games),
         pool_(pool),
         limits_(limits),
+        refuse_evaluation_(std::move(refuse_evaluation)),
         entrance_(std::make_shared<Entrance>(scheduler)) {}
   ~Questions() { entrance_->close(); }
   Questions(const Questions&) = delete;
@@ -52,6 +59,7 @@ class Questions {
   const Registry& games_;
   ThinkingPool& pool_;
   const EvaluationLimits limits_;
+  const RefuseEvaluation refuse_evaluation_;
   int evaluations_ = 0;
   std::map<std::string, int> evaluations_of_{};
   /// The pool may answer when this is gone.

@@ -96,6 +96,7 @@ Done Table::on(const Created& event) {
   clock_ = event.clock;
   if (clock_) clocks_.assign(seats_.size(), clock_->time);
   delay_ = event.delay;
+  is_help_agreed_ = event.has_help;
   for (const std::string& move : event.moves) {
     if (auto done = play(move, ""); !done) return done;
   }
@@ -241,6 +242,12 @@ Done Table::on(const Replaced& event) {
   return {};
 }
 
+Done Table::on(const HelpSwitched& event) {
+  is_help_agreed_ = event.is_on;
+  if (offer_ && offer_->what == OfferKind::Help) offer_.reset();
+  return {};
+}
+
 Done Table::on(const Rematched& event) {
   rematch_ = event.table;
   offer_.reset();
@@ -272,6 +279,23 @@ bool Table::has_clients() const {
 std::optional<Player> Table::turn() const {
   if (end_ || position_.outcome().is_over()) return std::nullopt;
   return position_.side_to_move();
+}
+
+Help Table::help() const {
+  // All human seats are one person's, each invited one is another's.
+  const auto count = [this](SeatKind kind) {
+    return std::count_if(seats_.begin(), seats_.end(),
+                         [kind](const Seat& seat) { return seat.kind == kind; });
+  };
+  if (std::min<std::ptrdiff_t>(count(SeatKind::Human), 1) + count(SeatKind::Invite) < 2) {
+    return Help::Free;
+  }
+  return is_help_agreed_ ? Help::Agreed : Help::Off;
+}
+
+std::optional<Refusal> Table::refuse_help(const Actor& actor) const {
+  if (!forbids_help() || (actor.seats.empty() && !clock_)) return std::nullopt;
+  return refusal<RefusalCode::HelpIsOff>();
 }
 
 std::optional<Player> Table::automatic_turn() const {
@@ -310,7 +334,9 @@ Record Table::record() const {
   for (std::size_t index = 0; index < moves_.size(); ++index) {
     const PlayedMove& each = moves_[index];
     RecordedMove move{.move = each.move};
-    if (const auto score = parse_score(each.score)) move.evaluation = *score;
+    if (const auto score = parse_score(each.score); score && !forbids_help()) {
+      move.evaluation = *score;
+    }
     record.moves.push_back(std::move(move));
   }
   record.result = end_ ? result() : position_.outcome();
@@ -322,7 +348,11 @@ Record Table::record() const {
 }
 
 Created Table::next_game() const {
-  Created next{.game = game_.text(), .seats = seats_, .clock = clock_, .delay = delay_};
+  Created next{.game = game_.text(),
+               .seats = seats_,
+               .clock = clock_,
+               .delay = delay_,
+               .has_help = is_help_agreed_};
   std::rotate(next.seats.begin(), next.seats.begin() + 1, next.seats.end());
   return next;
 }

@@ -41,6 +41,10 @@ struct Trouble {
   Failure failure{};
 };
 
+/// Whether hints and evaluation are allowed: one person may always have them, several only if all
+/// have agreed.
+enum class Help : std::uint8_t { Free, Off, Agreed };
+
 /// What all have left, and whose clock runs since when.
 struct ClockState {
   std::vector<milliseconds> left{};
@@ -89,6 +93,14 @@ class Table {
   /// What is wrong with what is stored after that event, a sentence; empty if nothing is. Nothing
   /// more can happen at a damaged table.
   const std::string& damage() const { return damage_; }
+
+  Help help() const;
+  /// Why whoever acts may not ask an engine about this game; nothing if they may. Those who watch
+  /// may as long as nobody plays for time.
+  std::optional<Refusal> refuse_help(const Actor& actor) const;
+  /// Whether the game goes on between people who have not agreed on help: what computers think of
+  /// their moves is told to nobody for so long.
+  bool forbids_help() const { return !end_ && help() == Help::Off; }
 
   bool is_over() const { return end_.has_value(); }
   Outcome result() const;
@@ -145,9 +157,11 @@ class Table {
   Decision fail(Player seat, const Failure& failure, Time now) const;
   /// Whoever played over the network has left the game.
   Decision leave(Player seat, Time now) const;
-  /// A computer takes over from another, or from an invited person. A remote player can be tried
-  /// again, and its server need not be told for that.
-  Decision replace(const Actor& actor, Player seat, const Seat& with) const;
+  /// A computer takes over from another, or from an invited person unless that one `is_there`. A
+  /// remote player can be tried again, and its server need not be told for that.
+  Decision replace(const Actor& actor, Player seat, const Seat& with, bool is_there) const;
+  /// Others are asked before hints and evaluation are allowed; anybody may end that.
+  Decision switch_help(const Actor& actor, bool is_on) const;
   /// If the time of the one to move is over.
   Decision run_out_of_time(Time now) const;
 
@@ -166,6 +180,7 @@ class Table {
   std::expected<void, std::string> on(const Paced& event);
   std::expected<void, std::string> on(const Troubled& event);
   std::expected<void, std::string> on(const Replaced& event);
+  std::expected<void, std::string> on(const HelpSwitched& event);
   std::expected<void, std::string> on(const Rematched& event);
 
   std::expected<void, std::string> play(std::string_view text, std::string score);
@@ -193,6 +208,7 @@ class Table {
   std::string rematch_{};
   milliseconds delay_{600};
   bool is_paused_ = false;
+  bool is_help_agreed_ = false;
   Time created_{};
   Time changed_{};
   int number_ = 0;

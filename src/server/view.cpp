@@ -5,17 +5,27 @@
 namespace spielwerk::server {
 namespace {
 
+/// Some moves; what computers think of them is left out as long as it would be help.
+std::vector<PlayedMove> moves_between(const Table& table, std::size_t begin, std::size_t end) {
+  std::vector<PlayedMove> moves = table.moves().between(begin, end);
+  if (table.forbids_help()) {
+    for (PlayedMove& each : moves) each.score.clear();
+  }
+  return moves;
+}
+
 TableChange change_from(const Table& table, std::size_t first_move) {
   return {.game = table.game(),
           .number = table.number(),
           .seats = table.seats(),
           .first_move = first_move,
-          .moves = table.moves().between(first_move, table.moves().size()),
+          .moves = moves_between(table, first_move, table.moves().size()),
           .position = table.position(),
           .clocks = table.clock_state(),
           .offer = table.offer(),
           .delay = table.delay(),
           .is_paused = table.is_paused(),
+          .help = table.help(),
           .trouble = table.trouble(),
           .result = result_of(table),
           .rematch = table.rematch(),
@@ -58,7 +68,7 @@ TableView view_of(const Table& table, Presence presence, Time now, Sight sight) 
 MovePage page_of(const Table& table, std::size_t first_move) {
   const std::size_t begin = std::min(first_move, table.moves().size());
   const std::size_t end = std::min(begin + kMaxMovesTold, table.moves().size());
-  return {.game = table.game(), .first_move = begin, .moves = table.moves().between(begin, end)};
+  return {.game = table.game(), .first_move = begin, .moves = moves_between(table, begin, end)};
 }
 
 Summary summary_of(const Table& table) {
@@ -79,6 +89,11 @@ void hide_servers(std::vector<Seat>& seats, Sight sight) {
 void hide_servers(EventBody& event, Sight sight) {
   if (auto* created = std::get_if<Created>(&event)) hide_servers(created->seats, sight);
   if (auto* replaced = std::get_if<Replaced>(&event)) hide_server(replaced->with, sight);
+}
+
+void hide_score(EventBody& event, const Table& table) {
+  auto* moved = std::get_if<Moved>(&event);
+  if (moved != nullptr && table.forbids_help()) moved->score.clear();
 }
 
 }  // namespace spielwerk::server

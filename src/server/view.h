@@ -17,6 +17,9 @@ struct Presence {
   /// For each seat whether somebody is connected who holds it.
   std::vector<bool> present{};
   int watchers = 0;
+  /// For each seat whether the invited person who has taken it has been away for so long that a
+  /// computer may take over.
+  std::vector<bool> gone{};
 };
 
 /// How a game has ended.
@@ -43,6 +46,7 @@ struct TableChange {
   std::optional<Offer> offer{};
   milliseconds delay{0};
   bool is_paused = false;
+  Help help = Help::Free;
   std::optional<Trouble> trouble{};
   std::optional<Result> result{};
   /// The next table, if there is one.
@@ -50,7 +54,7 @@ struct TableChange {
   /// What is wrong with what is stored of it; empty if nothing is.
   std::string damage{};
 };
-/// What an event that has just been applied has changed; for somebody who may see everything.
+/// What an event that has just been applied has changed; for somebody who may see every server.
 TableChange change_of(const Table& table, const EventBody& event);
 
 /// So many moves of a table are told at once; the earlier ones of a longer game are asked for page
@@ -103,6 +107,8 @@ struct LiveSummary {
 /// Takes out where remote players are, unless the one who looks may see it.
 void hide_servers(std::vector<Seat>& seats, Sight sight);
 void hide_servers(EventBody& event, Sight sight);
+/// Takes out what a computer thinks of its move, while nobody may know it.
+void hide_score(EventBody& event, const Table& table);
 
 // ---- What is told to those who watch
 

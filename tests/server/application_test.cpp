@@ -104,6 +104,65 @@ TEST_F(ServerTest, TwoPeopleAndAWatcher) {
   EXPECT_EQ(first["table"].at("seats").at(0).at("name").as_string(), "Bert");
 }
 
+TEST_F(ServerTest, PeopleAgreeOnHintsOrHaveNone) {
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  const auto joined = post(port(), "/api/tables/" + created.id + "/join",
+                           {{"invite", created.invite}, {"name", "Bert"}});
+  const std::string token = joined.json().at("token").as_string().c_str();
+  const auto anna = watch(created.id, created.token);
+  const auto bert = watch(created.id, token);
+  const auto evaluate = [&](const std::string& by) {
+    json::object question{{"game", "othello:8x8"}, {"time", "10ms"}, {"table", created.id}};
+    if (!by.empty()) question["token"] = by;
+    const WebAnswer answer = post(port(), "/api/evaluate", question);
+    return answer.status == 200 ? "evaluated" : answer.code();
+  };
+  EXPECT_EQ(table(created.id).at("help").as_string(), "off");
+  EXPECT_EQ(evaluate(token), "help_is_off");
+  EXPECT_EQ(evaluate(created.token), "help_is_off");
+  EXPECT_EQ(evaluate(""), "evaluated");
+  EXPECT_EQ(bert->command({{"type", "help"}}), "bad_message");
+  EXPECT_EQ(bert->command({{"type", "help"}, {"is_on", true}}), "done");
+  EXPECT_EQ(table(created.id).at("offer").at("what").as_string(), "help");
+  EXPECT_EQ(anna->command({{"type", "answer"}, {"accepts", true}}), "done");
+  EXPECT_EQ(table(created.id).at("help").as_string(), "agreed");
+  EXPECT_EQ(evaluate(token), "evaluated");
+  restart();
+  EXPECT_EQ(table(created.id).at("help").as_string(), "agreed");
+  const auto again = watch(created.id, created.token);
+  EXPECT_EQ(again->command({{"type", "help"}, {"is_on", false}}), "done");
+  EXPECT_EQ(evaluate(token), "help_is_off");
+
+  // Whoever joins sees it before.
+  const Created with_help = create("othello:8x8", {human("Anna"), guest()}, {{"help", true}});
+  EXPECT_EQ(table(with_help.id).at("help").as_string(), "agreed");
+  EXPECT_EQ(post(port(), "/api/tables",
+                 {{"game", "othello:8x8"}, {"seats", {human("A"), guest()}}, {"help", "yes"}})
+                .status,
+            400);
+}
+
+TEST_F(ServerTest, AHostCannotEjectWhoIsThere) {
+  settings_.hall.max_absence = milliseconds(200);
+  restart();
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  const auto joined = post(port(), "/api/tables/" + created.id + "/join",
+                           {{"invite", created.invite}, {"name", "Bert"}});
+  const auto anna = watch(created.id, created.token);
+  auto bert = watch(created.id, joined.json().at("token").as_string().c_str());
+  const auto eject = [&] {
+    return anna->command({{"type", "replace"}, {"seat", 1}, {"with", computer("random")}});
+  };
+  EXPECT_EQ(eject(), "opponent_present");
+  const auto is_gone = [&] {
+    return table(created.id).at("seats").at(1).as_object().contains("gone");
+  };
+  EXPECT_FALSE(is_gone());
+  bert.reset();
+  EXPECT_TRUE(test::eventually(is_gone));
+  EXPECT_EQ(eject(), "done");
+}
+
 TEST_F(ServerTest, ComputersPlayForWhoeverWatches) {
   const Created created =
       create("othello:4x4", {computer("random"), computer("random")}, {{"delay", "0ms"}});

@@ -104,6 +104,15 @@ class HallTest : public testing::Test {
     EXPECT_TRUE(hall_->watch(table.id, listener, table.token, Sight::Everybody, after));
     scheduler_.run();
   }
+  /// Takes the first invited seat of a table.
+  Hall::Joined join(const Hall::NewTable& table, const std::string& name) {
+    std::optional<std::expected<Hall::Joined, Refusal>> answer;
+    hall_->join(table.id, {.invite = table.invites.at(0).secret, .name = name},
+                [&](std::expected<Hall::Joined, Refusal> joined) { answer = joined; });
+    scheduler_.run();
+    EXPECT_TRUE(answer.value()) << answer->error().reason;
+    return answer->value();
+  }
   /// `done`, the name of the refusal, or `waits`.
   std::string command(const Hall::NewTable& table, Listener& listener, const Command& command) {
     std::string answer = "waits";

@@ -1,11 +1,15 @@
 #include "server/json/table_json.h"
 
+#include <array>
+
 #include "core/text.h"
 #include "server/json/event_json.h"
 #include "server/json/game_json.h"
 
 namespace spielwerk::server {
 namespace {
+
+constexpr std::array<std::string_view, 3> kHelps{"free", "off", "agreed"};
 
 template <class Value, class Write>
 json::value or_null(const std::optional<Value>& value, Write write) {
@@ -24,6 +28,7 @@ json::array json_of_seats(const std::vector<Seat>& seats, const Presence& presen
     json::object seat = to_json(seats[index]);
     if (seats[index].is_person()) {
       seat["present"] = index < presence.present.size() && presence.present[index];
+      if (index < presence.gone.size() && presence.gone[index]) seat["gone"] = true;
     }
     array.push_back(std::move(seat));
   }
@@ -80,6 +85,7 @@ json::object json_of_change(const TableChange& change, const Presence& presence,
       {"offer", or_null(change.offer, json_of_offer)},
       {"delay", change.delay.count()},
       {"is_paused", change.is_paused},
+      {"help", kHelps.at(static_cast<std::size_t>(change.help))},
       {"trouble", or_null(change.trouble, json_of_trouble)},
       {"result", or_null(change.result, json_of_result)},
       {"rematch", nullptr},
@@ -109,8 +115,11 @@ struct MessageWriter {
   json::object operator()(const PresenceMessage& message) const {
     json::array present;
     for (const bool each : message.presence.present) present.emplace_back(each);
+    json::array gone;
+    for (const bool each : message.presence.gone) gone.emplace_back(each);
     return {{"type", "presence"},
             {"present", std::move(present)},
+            {"gone", std::move(gone)},
             {"watchers", message.presence.watchers}};
   }
 };
