@@ -221,6 +221,8 @@ export interface TableInfo {
   /** The number of the last event. */
   number: number
   start: string
+  /** Of a very long game the latest moves; this is the number of the first of them, and the page asks for the others. */
+  first_move: number
   moves: MoveInfo[]
   position: PositionInfo
   /** What the last move changed; of very long cascades the first waves. */
@@ -237,6 +239,8 @@ export interface TableInfo {
   result: { text: string; winner: Player; reason: EndReason } | null
   /** The table where the game is played again. */
   rematch: string | null
+  /** What is wrong with the stored events after the last one shown; nothing more can happen then. */
+  damage: string | null
   watchers: number
 }
 
@@ -297,6 +301,8 @@ export interface Replay {
   moves: ReplayMove[]
   /** `1-0`, `*` while it goes on. */
   result: string
+  /** Of a very long game where the next part begins. */
+  next?: number
   /** What is wrong behind the last of the moves. */
   problem?: Problem
 }

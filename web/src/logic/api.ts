@@ -4,6 +4,7 @@ import type {
   Cell,
   EvaluationInfo,
   GameInfo,
+  MoveInfo,
   PositionInfo,
   Problem,
   QuitAnswer,
@@ -84,8 +85,16 @@ export const api = {
   games: async () => (await ask<{ games: GameInfo[] }>('/api/games')).games,
   position: (question: PositionQuestion, signal?: AbortSignal) =>
     ask<PositionAnswer>('/api/position', 'POST', question, signal),
-  replay: (question: { record: string } | { game: string; start?: string; moves: string[] }) =>
-    ask<Replay>('/api/replay', 'POST', question),
+  /** The whole game, however many parts it is told in. */
+  replay: async (question: { record: string } | { game: string; start?: string; moves: string[] }) => {
+    const replay = await ask<Replay>('/api/replay', 'POST', question)
+    while (replay.next !== undefined) {
+      const part: Replay = await ask<Replay>('/api/replay', 'POST', { ...question, from: replay.next })
+      replay.moves.push(...part.moves)
+      replay.next = part.next
+    }
+    return replay
+  },
   evaluate: (question: { game: string; position?: string; time?: string }, signal?: AbortSignal) =>
     ask<EvaluationInfo>('/api/evaluate', 'POST', question, signal),
   tables: async (state: 'live' | 'finished', limit: number, after?: { changed: number; id: string }) =>
@@ -95,6 +104,9 @@ export const api = {
       )
     ).tables,
   table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  /** Moves of a table from one on, as many as are told at once. */
+  moves: async (id: string, from: number) =>
+    (await ask<{ moves: MoveInfo[] }>(`/api/tables/${encodeURIComponent(id)}/moves?from=${from}`)).moves,
   record: async (id: string) => (await request(`/api/tables/${encodeURIComponent(id)}/record`)).text(),
   create: (wish: TableWish) => ask<CreatedTable>('/api/tables', 'POST', wish),
   join: (id: string, wish: { invite: string; name: string; token: string }) =>

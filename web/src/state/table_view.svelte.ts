@@ -58,6 +58,7 @@ export class TableView {
       open: () => new WebSocket(liveAddress(id)) as unknown as SocketLike,
       token: tokenOf(keeper, id),
       key: heldKey(keeper) ?? undefined,
+      movesFrom: (first) => api.moves(id, first),
       onchange: (change, state) => this.changed(change, state),
       onstatus: (status) => this.statusChanged(status),
     })

@@ -60,6 +60,7 @@ export function tableOf(moves: string[], number = moves.length + 1): TableInfo {
     created: 0,
     number,
     start: 'start',
+    first_move: 0,
     moves: moves.map((move, index) => moveOf(move, index % 2)),
     position: positionOf(moves.join(' '), moves.length % 2),
     steps: [],
@@ -72,6 +73,7 @@ export function tableOf(moves: string[], number = moves.length + 1): TableInfo {
     trouble: null,
     result: null,
     rematch: null,
+    damage: null,
     watchers: 0,
   }
 }

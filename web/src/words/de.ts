@@ -148,6 +148,8 @@ export const de: Words = {
   },
   table: {
     gone: 'Diesen Tisch gibt es nicht.',
+    damaged: 'Diese Partie ist beschädigt.',
+    damageDetail: 'Was davor geschah, ist hier zu sehen; weiterspielen lässt sie sich nicht. Wer den Server betreibt, findet Näheres in seinem Protokoll.',
     back: 'Zurück zum Anfang',
     lost: 'Verbindung verloren, neuer Versuch …',
     sending: 'Dein Zug ist gemerkt.',

@@ -143,6 +143,8 @@ export const en = {
   },
   table: {
     gone: 'This table does not exist.',
+    damaged: 'This game is damaged.',
+    damageDetail: 'What happened before can be seen here; it cannot be played on. Whoever runs the server finds more in its log.',
     back: 'Back to the start',
     lost: 'Connection lost, trying again…',
     sending: 'Your move is kept.',

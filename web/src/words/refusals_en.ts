@@ -45,6 +45,9 @@ export const refusalsEn = {
   table_busy: () => tooMuch,
   table_full: () => 'Too much has happened at this table. Please begin a new one.',
   too_many_tables: () => 'There are too many tables. Please try again later.',
+  too_many_own_tables: () => 'Too many games go on from here already. Please end some first.',
+  damaged: () => 'This game is damaged in the server’s storage. It cannot go on.',
+  storage_unclear: () => 'The server does not know whether this has been stored. It will soon show the game as it is on the disk.',
   storage: () => 'The server could not store this. Nothing has changed.',
   inconsistent: () => 'Something went wrong in the server. Nothing has changed.',
   // The API
