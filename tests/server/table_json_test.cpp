@@ -50,7 +50,7 @@ TEST_F(TableJson, TellsTheWholeState) {
   EXPECT_EQ(state.at("help").as_string(), "free");
   EXPECT_TRUE(state.at("offer").is_null());
   EXPECT_TRUE(state.at("result").is_null());
-  EXPECT_EQ(state.at("first_move").as_int64(), 0);
+  EXPECT_EQ(state.at("first_move").to_number<int>(), 0);
   EXPECT_TRUE(state.at("damage").is_null());
   EXPECT_EQ(state.at("board").at("columns").as_int64(), 3);
 }

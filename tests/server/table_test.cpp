@@ -385,6 +385,26 @@ TEST(Table, FourPlayersAgreeTogether) {
   EXPECT_EQ(table->moves().size(), 0u);
 }
 
+TEST(Table, AHostHasNoPowerOverOtherPeople) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  TestTable table(othello({kHuman, kGuest}));
+  table.does(table->seat(1, "Bert"));
+  EXPECT_EQ(table.does(table->seat(1, "Anna")), "seat_taken");
+  EXPECT_EQ(table.does(table->pace(anna, seconds(60), true)), "people_play");
+  EXPECT_EQ(table.does(table->resign(anna, Player{1}, table.now)), "not_your_seat");
+  table.move(anna, "D3");
+  EXPECT_EQ(table.move(anna, "C5"), "not_your_turn");
+  for (const auto& ask :
+       {table->take_back(anna, 1), table->offer_draw(anna), table->switch_help(anna, true)}) {
+    ASSERT_TRUE(ask) << ask.error().reason;
+    EXPECT_TRUE(std::holds_alternative<Offered>(ask->front()));
+  }
+  table.does(table->offer_draw(anna));
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "not_asked");
+  table.does(table->resign(anna, std::nullopt, table.now));
+  EXPECT_TRUE(std::holds_alternative<Offered>(table->ask_rematch(anna)->front()));
+}
+
 // ---- Hints and evaluation
 
 const ClockRule kFiveMinutes{seconds(300), seconds(3)};

@@ -158,6 +158,8 @@ export interface SeatInfo {
   server?: string
   /** People: whether somebody is connected who holds this seat. */
   present?: boolean
+  /** Whether the invited person has been away for so long that a computer may take over. */
+  gone?: boolean
 }
 
 export interface ClockRule { time: number; increment: number }
@@ -171,7 +173,7 @@ export interface MoveInfo {
 }
 
 export interface Offer {
-  what: 'take_back' | 'draw' | 'rematch'
+  what: 'take_back' | 'draw' | 'rematch' | 'help'
   /** Who asks, and who has yet to answer. */
   seat: Player
   waiting: Player[]
@@ -235,6 +237,8 @@ export interface TableInfo {
   /** Of tables where only computers play: milliseconds between moves, and whether they wait. */
   delay: number
   is_paused: boolean
+  /** Whether players may have hints and evaluation: one person always may, several only if all have agreed. */
+  help: 'free' | 'off' | 'agreed'
   trouble: Trouble | null
   result: { text: string; winner: Player; reason: EndReason } | null
   /** The table where the game is played again. */
@@ -335,6 +339,7 @@ export type EventBody =
   | { type: 'paced'; delay: number; is_paused: boolean }
   | ({ type: 'troubled' } & Trouble)
   | { type: 'replaced'; seat: Player }
+  | { type: 'help_switched'; is_on: boolean }
   | { type: 'rematched'; table: string }
 
 /**
@@ -350,7 +355,7 @@ export type ServerMessage =
   | { type: 'table'; table: TableInfo; you: You }
   | { type: 'event'; number: number; event: EventBody; change: TableChange }
   /** Who is there; not an event, never stored. */
-  | { type: 'presence'; present: boolean[]; watchers: number }
+  | { type: 'presence'; present: boolean[]; gone: boolean[]; watchers: number }
   | { type: 'done'; id: number }
   | ({ type: 'refused'; id: number } & Problem)
 
@@ -364,6 +369,8 @@ export type ClientCommand =
   | { type: 'pace'; delay: number; is_paused: boolean }
   | { type: 'step' }
   | { type: 'replace'; seat: Player; with: SeatWish }
+  /** Asks the others for hints and evaluation, or ends them for all. */
+  | { type: 'help'; is_on: boolean }
 
 /** The first message of a client, then commands with a number of their own each. */
 export type ClientMessage =

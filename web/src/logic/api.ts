@@ -77,7 +77,12 @@ export interface TableWish {
   start?: string
   moves?: string[]
   delay?: string
+  /** Hints and evaluation are offered with the invitation. */
+  help?: boolean
 }
+
+/** Who asks, and at which table: there hints and evaluation may be off. */
+export interface Asker { table: string; token?: string }
 
 export interface CreatedTable { id: string; token: string; invites: { seat: number; invite: string }[] }
 
@@ -95,7 +100,7 @@ export const api = {
     }
     return replay
   },
-  evaluate: (question: { game: string; position?: string; time?: string }, signal?: AbortSignal) =>
+  evaluate: (question: { game: string; position?: string; time?: string } & Partial<Asker>, signal?: AbortSignal) =>
     ask<EvaluationInfo>('/api/evaluate', 'POST', question, signal),
   tables: async (state: 'live' | 'finished', limit: number, after?: { changed: number; id: string }) =>
     (

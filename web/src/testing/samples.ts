@@ -70,6 +70,7 @@ export function tableOf(moves: string[], number = moves.length + 1): TableInfo {
     offer: null,
     delay: 600,
     is_paused: false,
+    help: 'free',
     trouble: null,
     result: null,
     rematch: null,
