@@ -262,6 +262,7 @@ Hall::LivePointer Hall::load(const std::string& id) {
   auto stored = log_.load(id);
   if (!stored) return damaged(stored.error());
   if (!*stored) return nullptr;
+  if (!(*stored)->damage.empty()) return damaged((*stored)->damage);
   const std::vector<Event>& events = (*stored)->events;
   auto table = Table::create(games_, id, events.front());
   if (!table) return damaged(table.error());
