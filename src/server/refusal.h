@@ -157,9 +157,8 @@ inline constexpr std::array kRefusalTexts{
     RefusalText{RefusalCode::Damaged, "damaged", 500, "this table is damaged: {problem}"},
     RefusalText{RefusalCode::Storage, "storage", 503,
                 "this could not be stored, so nothing has changed: {problem}"},
-    RefusalText{
-        RefusalCode::StorageUnclear, "storage_unclear", 503,
-        "it is not known whether this has been stored; the table will be read anew: {problem}"},
+    RefusalText{RefusalCode::StorageUnclear, "storage_unclear", 503,
+                "it is not known whether this is stored; the table is read anew: {problem}"},
     RefusalText{RefusalCode::Inconsistent, "inconsistent", 500, "{problem}"},
     RefusalText{RefusalCode::NotFound, "not_found", 404, "there is nothing under this address"},
     RefusalText{RefusalCode::BadMethod, "bad_method", 405, "use {method}"},

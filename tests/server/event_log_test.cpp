@@ -6,8 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <future>
-
+#include "tests/server/log_entries.h"
 #include "tests/server/memory_log.h"
 #include "tests/support/temporary_folder.h"
 
@@ -33,51 +32,11 @@ class EventLogs : public testing::TestWithParam<Kind> {
       log_ = open_sqlite_log(folder_.path("data"));
     }
   }
-  /// Waits until it is stored; why it is not.
   std::optional<StorageProblem> append(std::vector<LogEntry> entries) {
-    std::promise<std::optional<StorageProblem>> stored;
-    log_->append(std::move(entries),
-                 [&](const std::optional<StorageProblem>& problem) { stored.set_value(problem); });
-    return stored.get_future().get();
+    return append_and_wait(*log_, std::move(entries));
   }
-  /// Waits until they are forgotten; how many.
   int forget(const Retention& retention, std::vector<std::string> kept, int max) {
-    std::promise<int> forgotten;
-    log_->forget(retention, std::move(kept), max, [&](int count) { forgotten.set_value(count); });
-    return forgotten.get_future().get();
-  }
-  static Time at(int second) { return Time(std::chrono::seconds(second)); }
-
-  static LogEntry created(const std::string& id, int second) {
-    const Seat far{.kind = SeatKind::Remote, .server = "192.0.2.1:4711"};
-    const Seat person{.kind = SeatKind::Human, .name = "Anna"};
-    return {.table = id,
-            .events = {{1, at(second), Created{.game = "kaskade:4x4", .seats = {person, far}}}},
-            .summary = {.id = id,
-                        .game = "kaskade:4x4",
-                        .title = "Kaskade",
-                        .seats = {person, far},
-                        .created = at(second),
-                        .changed = at(second)},
-            .new_secrets = {{Secret::Kind::Host, id + " token", 0},
-                            {Secret::Kind::Invite, id + " invite", 1}}};
-  }
-  static LogEntry ended(const std::string& id, int second) {
-    LogEntry entry = created(id, second);
-    entry.events = {{2, at(second), Ended{.result = "0-1", .reason = EndReason::Resignation}}};
-    entry.new_secrets.clear();
-    entry.summary.created = at(1);
-    entry.summary.moves = 7;
-    entry.summary.result = Result{"0-1", 1, EndReason::Resignation};
-    return entry;
-  }
-
-  static LogEntry moved(const std::string& id, int second) {
-    LogEntry entry = created(id, second);
-    entry.events = {{2, at(second), Moved{.move = "0;0"}}};
-    entry.new_secrets.clear();
-    entry.summary.moves = 1;
-    return entry;
+    return forget_and_wait(*log_, retention, std::move(kept), max);
   }
 
   const test::TemporaryFolder folder_{};
@@ -188,10 +147,7 @@ TEST(SqliteLog, KeepsAllOfAnAppendOrNothing) {
   const test::TemporaryFolder folder;
   const auto log = open_sqlite_log(folder.path("data"));
   const auto append = [&](std::vector<LogEntry> entries) {
-    std::promise<std::optional<StorageProblem>> stored;
-    log->append(std::move(entries),
-                [&](const std::optional<StorageProblem>& problem) { stored.set_value(problem); });
-    return stored.get_future().get();
+    return append_and_wait(*log, std::move(entries));
   };
   const Event event{1, Time(milliseconds(1)), Created{.game = "othello:8x8"}};
   EXPECT_EQ(append({{.table = "t1", .events = {event}}}), std::nullopt);
