@@ -7,6 +7,7 @@ namespace spielwerk::server {
 
 bool BackgroundThread::run(const std::string& who, std::function<void()> work) {
   const std::lock_guard lock(mutex_);
+  if (is_ending_) return false;
   const auto found = waiting_.find(who);
   const std::size_t own = found == waiting_.end() ? 0 : found->second.size();
   if (own >= limits_.of_one || count_ >= limits_.of_all) return false;
@@ -23,6 +24,10 @@ std::size_t BackgroundThread::waiting() const {
 }
 
 void BackgroundThread::end() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
 }

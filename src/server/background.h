@@ -51,6 +51,7 @@ class BackgroundThread final : public Background {
   std::deque<std::string> order_{};
   std::map<std::string, std::deque<std::function<void()>>> waiting_{};
   std::size_t count_ = 0;
+  bool is_ending_ = false;
   std::jthread thread_{[this](const std::stop_token& stop) { work_off(stop); }};
 };
 

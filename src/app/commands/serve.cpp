@@ -7,6 +7,17 @@
 namespace spielwerk::app {
 namespace {
 
+/// Days after which something is deleted; 0 for never.
+Value days(std::optional<std::chrono::milliseconds>& target) {
+  constexpr std::uint64_t kMaxDays = 100 * 366;
+  const auto usual =
+      std::chrono::duration_cast<std::chrono::days>(target.value_or(std::chrono::days(0)));
+  return whole_number(std::to_string(usual.count()), 0, kMaxDays, [&target](std::uint64_t value) {
+    target.reset();
+    if (value > 0) target = std::chrono::days(value);
+  });
+}
+
 class Serve final : public Command {
  public:
   void declare(Options& options) override {
@@ -40,6 +51,12 @@ class Serve final : public Command {
                 "how many positions are thought about at a time");
     options.add("--max-tables", number(settings_.hall.max_tables, 1, 1'000'000),
                 "games that go on at a time");
+    options.add("--keep-empty", days(settings_.hall.keep_without_move),
+                "days after which a table is deleted where nobody has made a move; 0: never");
+    options.add("--keep-unfinished", days(settings_.hall.keep_unfinished),
+                "the same for other games that have not ended");
+    options.add("--keep-finished", days(settings_.hall.keep_finished),
+                "the same for finished games");
     options.add("--max-absence", duration(settings_.hall.max_absence),
                 "so long somebody may be away before a computer can take over");
     add_connection_limits(options, settings_.web.max_connections, settings_.web.max_per_address);
