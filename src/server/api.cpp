@@ -155,7 +155,7 @@ class Api final : public WebHandler {
     const std::string_view path = request.path;
     if (path == "/api/position") return respond(questions_.position(body));
     if (path == "/api/replay") return respond(questions_.replay(body));
-    if (path == "/api/evaluate") return questions_.evaluate(request.address, body, respond);
+    if (path == "/api/evaluate") return questions_.evaluate(request, body, respond);
     if (path == "/api/tables") return create(request, body, respond);
     if (const auto id = table_of(path, "/join")) return join(*id, body, respond);
     if (path == "/api/key") return respond(take_key(body));

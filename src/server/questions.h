@@ -35,7 +35,8 @@ class Questions {
   HttpResponse games() const;
   HttpResponse position(const json::value& body) const;
   HttpResponse replay(const json::value& body) const;
-  void evaluate(const std::string& address, const json::value& body,
+  /// Ends when the asker goes.
+  void evaluate(const HttpRequest& request, const json::value& body,
                 const WebHandler::Respond& respond);
 
  private:

@@ -40,7 +40,8 @@ class Serve final : public Command {
                 "how many positions are thought about at a time");
     options.add("--max-tables", number(settings_.hall.max_tables, 1, 1'000'000),
                 "games that go on at a time");
-    add_connection_limits(options, settings_.web.max_connections, settings_.web.max_per_address);
+    add_connection_limits(options, settings_.web.visitors.max_connections,
+                          settings_.web.visitors.max_per_address);
     options.add_flag("--no-browser", has_no_browser_, "do not open the page");
   }
 
