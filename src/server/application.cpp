@@ -9,6 +9,7 @@
 #include "server/hosts.h"
 #include "server/metrics.h"
 #include "server/seats.h"
+#include "server/sqlite_log.h"
 
 namespace spielwerk::server {
 
@@ -39,7 +40,7 @@ class Application::Impl {
   Impl(const ApplicationSettings& settings, const Reporter& report)
       : report_(report),
         remotes_(allowed_remotes(settings)),
-        log_(open_sqlite_log(settings.data)),
+        log_(open_sqlite_log(settings.data, {.report = report})),
         key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         hall_(

@@ -29,7 +29,10 @@ Hall::Hall(Scheduler& scheduler, const Registry& games, EventLog& log, TablePlay
       pacemaker_(scheduler, std::move(make_player),
                  [this](const LivePointer& live, Job job) { submit(live, std::move(job)); }),
       entrance_(std::make_shared<Entrance>(scheduler)) {
-  for (const std::string& id : log_.unfinished(scheduler_.now() - kFreshTime)) load(id);
+  for (const std::string& id :
+       log_.unfinished(scheduler_.now() - kFreshTime, settings_.max_tables)) {
+    load(id);
+  };
   sweep_later();
 }
 
@@ -259,6 +262,7 @@ Hall::LivePointer Hall::load(const std::string& id) {
   auto stored = log_.load(id);
   if (!stored) return damaged(stored.error());
   if (!*stored) return nullptr;
+  if (!(*stored)->damage.empty()) return damaged((*stored)->damage);
   const std::vector<Event>& events = (*stored)->events;
   auto table = Table::create(games_, id, events.front());
   if (!table) return damaged(table.error());

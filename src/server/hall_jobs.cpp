@@ -141,7 +141,7 @@ void Hall::happen(const LivePointer& live, std::vector<Applied> applied, const J
 void Hall::store(std::vector<LogEntry> entries,
                  std::function<void(const std::optional<Refusal>&)> stored) {
   log_.append(std::move(entries), [this, entrance = entrance_, stored = std::move(stored)](
-                                      const std::optional<std::string>& problem) {
+                                      const std::optional<StorageProblem>& problem) {
     entrance->post([this, stored, problem] {
       if (!problem) {
         last_problem_.clear();
@@ -149,11 +149,11 @@ void Hall::store(std::vector<LogEntry> entries,
       }
       ++counts_.failed;
       // The same trouble hits every table; once is enough to know.
-      if (*problem != last_problem_) {
-        report_(fmt::format("events cannot be stored: {}", *problem));
+      if (problem->sentence != last_problem_) {
+        report_(fmt::format("events cannot be stored: {}", problem->sentence));
       }
-      last_problem_ = *problem;
-      stored(refusal<RefusalCode::Storage>(*problem));
+      last_problem_ = problem->sentence;
+      stored(refusal<RefusalCode::Storage>(problem->sentence));
     });
   });
 }

@@ -414,7 +414,7 @@ TEST(Serve, SaysWhatIsWrongWithItsFolder) {
   std::filesystem::create_directory(folder.path("damaged"));
   std::ofstream(folder.path("damaged/spielwerk.db")) << std::string(5'000, 'x');
   ServerProcess damaged({"--data", folder.path("damaged")});
-  EXPECT_THAT(damaged.output(), HasSubstr("the data file is damaged"));
+  EXPECT_THAT(damaged.output(), HasSubstr("spielwerk.db is there but is no file of Spielwerk's"));
   EXPECT_EQ(damaged.wait(), 1);
 
   ServerProcess one({"--data", folder.path("data")});
