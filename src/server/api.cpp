@@ -186,7 +186,7 @@ class Api final : public WebHandler {
     }
     const auto body = parse_json(request.body);
     if (!body) return respond(refused(body.error()));
-    if (path == "/api/evaluate") return questions_.evaluate(request.address, *body, respond);
+    if (path == "/api/evaluate") return questions_.evaluate(request, *body, respond);
     if (const auto id = table_of(path, "/join")) {
       return join(*id, request.address, *body, respond);
     }

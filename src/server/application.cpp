@@ -96,7 +96,7 @@ class Application::Impl {
   void listen(WebSettings settings, int others) {
     while (true) {
       try {
-        web_ = std::make_unique<WebServer>(context_, settings, *api_);
+        web_ = std::make_unique<WebServer>(context_, scheduler_, settings, *api_);
         return;
       } catch (const std::runtime_error&) {
         if (others-- <= 0) throw;

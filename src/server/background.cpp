@@ -34,7 +34,7 @@ void BackgroundThread::end() {
 
 void BackgroundThread::work_off(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  while (has_work_.wait(lock, stop, [this] { return count_ > 0; }) && !stop.stop_requested()) {
+  while (has_work_.wait(lock, stop, [this] { return count_ > 0; }) && !is_ending_) {
     const std::string who = std::move(order_.front());
     order_.pop_front();
     const auto line = waiting_.find(who);

@@ -101,7 +101,7 @@ void Questions::elsewhere(const std::string& address, std::function<HttpResponse
   if (!has_place) respond(refused<RefusalCode::TooManyQuestions>());
 }
 
-void Questions::evaluate(const std::string& address, const json::value& body,
+void Questions::evaluate(const HttpRequest& request, const json::value& body,
                          const WebHandler::Respond& respond) {
   JsonReader reader(body);
   auto given = read_position(games_, reader);
@@ -114,6 +114,7 @@ void Questions::evaluate(const std::string& address, const json::value& body,
   if (const auto refusal = refuse_evaluation_(given->game, given->position, table, token)) {
     return respond(refused(*refusal));
   }
+  const std::string& address = request.address;
   const auto found = evaluations_of_.find(address);
   const int own = found == evaluations_of_.end() ? 0 : found->second;
   if (evaluations_ >= limits_.max_in_all || own >= limits_.max_per_address) {
@@ -121,16 +122,28 @@ void Questions::evaluate(const std::string& address, const json::value& body,
   }
   ++evaluations_;
   ++evaluations_of_[address];
-  pool_.ask({given->game, given->position, "max", {.move_time = time.value_or(kUsualEvaluation)}},
-            [this, entrance = entrance_, game = given->game, address,
-             respond](const std::expected<Choice, Failure>& choice) {
-              entrance->post([this, game, address, respond, choice] {
-                --evaluations_;
-                if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
-                respond(choice ? ok(json_of_choice(game, *choice))
-                               : refused<RefusalCode::EngineFailed>(choice.error().sentence));
-              });
-            });
+  request.asker->step_aside();
+  // Once: the answer may be on its way when nobody waits for it any more.
+  const auto end = [this, address, is_over = std::make_shared<bool>(false)] {
+    if (std::exchange(*is_over, true)) return;
+    --evaluations_;
+    if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
+  };
+  const auto ticket = pool_.ask(
+      {given->game, given->position, "max", {.move_time = time.value_or(kUsualEvaluation)}},
+      [entrance = entrance_, game = given->game, end,
+       respond](const std::expected<Choice, Failure>& choice) {
+        entrance->post([game, end, respond, choice] {
+          end();
+          respond(choice ? ok(json_of_choice(game, *choice))
+                         : refused<RefusalCode::EngineFailed>(choice.error().sentence));
+        });
+      });
+  request.asker->on_gone = [this, entrance = entrance_, ticket, end] {
+    if (!entrance->is_open()) return;
+    pool_.withdraw(ticket);
+    end();
+  };
 }
 
 }  // namespace spielwerk::server

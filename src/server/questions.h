@@ -51,7 +51,8 @@ class Questions {
   /// Anything that takes too long to be answered here.
   void elsewhere(const std::string& address, std::function<HttpResponse()> answer,
                  const WebHandler::Respond& respond);
-  void evaluate(const std::string& address, const json::value& body,
+  /// Ends when the asker goes.
+  void evaluate(const HttpRequest& request, const json::value& body,
                 const WebHandler::Respond& respond);
 
  private:

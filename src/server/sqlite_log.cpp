@@ -3,8 +3,6 @@
 // on the disk it stops, and begins anew with what it finds there.
 #include "server/sqlite_log.h"
 
-#include <fmt/format.h>
-
 #include <condition_variable>
 #include <mutex>
 #include <span>
@@ -303,21 +301,9 @@ class SqliteLog final : public EventLog {
 
 std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder,
                                           const SqliteLogSettings& settings) {
-  const auto explained = [&](const std::string& problem) {
-    return fmt::format("cannot use the data folder {}: {}", folder.string(), problem);
-  };
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw std::runtime_error(explained(error.message()));
-  try {
-    return std::make_unique<SqliteLog>(folder, settings);
-  } catch (const SQLite::Exception& failure) {
-    throw std::runtime_error(explained(reason_of(failure)));
-  } catch (const FolderInUse& failure) {
-    throw FolderInUse(explained(failure.what()));
-  } catch (const std::runtime_error& failure) {
-    throw std::runtime_error(explained(failure.what()));
-  }
+  std::unique_ptr<EventLog> log;
+  use_folder(folder, [&] { log = std::make_unique<SqliteLog>(folder, settings); });
+  return log;
 }
 
 std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder) {

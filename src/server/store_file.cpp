@@ -291,6 +291,24 @@ SQLite::Database open_store_for_reading(const fs::path& file, const std::string&
   return database;
 }
 
+void use_folder(const fs::path& folder, const std::function<void()>& use) {
+  const auto explained = [&](const std::string& problem) {
+    return fmt::format("cannot use the data folder {}: {}", folder.string(), problem);
+  };
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw std::runtime_error(explained(error.message()));
+  try {
+    use();
+  } catch (const SQLite::Exception& failure) {
+    throw std::runtime_error(explained(reason_of(failure)));
+  } catch (const FolderInUse& failure) {
+    throw FolderInUse(explained(failure.what()));
+  } catch (const std::runtime_error& failure) {
+    throw std::runtime_error(explained(failure.what()));
+  }
+}
+
 void forget_cached_pages(const fs::path& folder) {
   const fs::path file = folder / kStoreFile;
   for (const fs::path& each : {file, with_suffix(file, "-wal")}) {

@@ -55,6 +55,10 @@ SQLite::Database open_store_for_reading(const std::filesystem::path& file, const
                                         int min_version = kStoreVersion);
 int version_of(SQLite::Database& store);
 
+/// Makes the folder if it is missing and calls `use`. Whatever is wrong is thrown as a sentence
+/// that names the folder: std::runtime_error, or FolderInUse.
+void use_folder(const std::filesystem::path& folder, const std::function<void()>& use);
+
 /// Makes sure that what will be read is on the disk: after a failed write the system's memory of
 /// the files may be wrong. Nobody may have them open. Throws std::runtime_error if that is not
 /// possible.

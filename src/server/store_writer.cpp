@@ -122,6 +122,8 @@ std::optional<StorageProblem> StoreWriter::tidy_up(bool is_now) {
   return problem;
 }
 
+void StoreWriter::sync_rarely() { database_.exec("PRAGMA synchronous = NORMAL"); }
+
 // ---- Within a transaction
 
 SQLite::Statement& StoreWriter::statement(KeptStatement& kept, const char* text) {

@@ -37,6 +37,9 @@ class StoreWriter {
   /// that.
   std::optional<StorageProblem> tidy_up(bool is_now = false);
 
+  /// From now on transactions are on the disk only after tidying up.
+  void sync_rarely();
+
   // ---- Within a transaction
 
   void append(const LogEntry& entry);

@@ -6,18 +6,13 @@
 #include <optional>
 #include <ranges>
 
+#include "server/request_target.h"
+
 namespace spielwerk::server {
 namespace {
 
 using boost::asio::ip::address;
 using boost::urls::grammar::ci_is_equal;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 /// Takes the part behind the last separator off the end of a list. Quotes are counted from the
 /// right, so that one that is left open by whoever began the list cannot hide what was added later.

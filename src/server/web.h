@@ -12,6 +12,21 @@
 
 namespace spielwerk::server {
 
+/// Whoever waits for an answer, as far as whoever makes it wants to know. Belongs to the server's
+/// thread.
+class Asker {
+ public:
+  /// The answer will take long and needs nothing of the server's thread meanwhile: other requests
+  /// of the same visitor need not wait for it.
+  void step_aside() {
+    if (on_step_aside) std::exchange(on_step_aside, nullptr)();
+  }
+  /// Called if nobody waits for the answer any more, which then need not come.
+  std::function<void()> on_gone{};
+  /// For the server.
+  std::function<void()> on_step_aside{};
+};
+
 struct HttpRequest {
   /// `GET`
   std::string method{};
@@ -25,6 +40,7 @@ struct HttpRequest {
   bool accepts_gzip = false;
   /// Whom limits count as one visitor: an address, or a network of them (protocols/tcp/network.h).
   std::string address{};
+  std::shared_ptr<Asker> asker = std::make_shared<Asker>();
   /// What the asker takes for the key of whoever runs the program (server/host_key.h).
   std::string key{};
 };

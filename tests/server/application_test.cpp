@@ -269,6 +269,8 @@ TEST_F(ServerTest, WhoReconnectsGetsWhatWasMissed) {
 }
 
 TEST_F(ServerTest, ComputersMoveForThemselvesWhoeverComesAndGoes) {
+  settings_.web.visitors = {.connection_burst = 1e9, .burst = 1e9};
+  restart();
   // The one tells what it thinks of its moves, the other does not: so they can be told apart.
   const Created created = create("kaskade:20x20", {computer("level:1", "10ms"), computer("random")},
                                  {{"delay", "0ms"}});

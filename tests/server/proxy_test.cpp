@@ -48,7 +48,7 @@ TEST_F(ProxyTest, WhoIsNotTrustedIsNotBelieved) {
 }
 
 TEST_F(ProxyTest, ConnectionsAreCountedForTheVisitorNotForTheProxy) {
-  settings_.web.max_per_address = 2;
+  settings_.web.visitors.max_per_address = 2;
   trust_this_machine();
   const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
   const std::string live = "/api/tables/" + created.id + "/live";

@@ -112,12 +112,18 @@ bool open_running(const ApplicationSettings& settings, const std::string& path, 
   return true;
 }
 
-/// As many connections as the system allows; the Kaskade server listens where the page is.
+/// As many connections as the system allows, each side with its part, so that neither can take all;
+/// the Kaskade server listens where the page is.
 ApplicationSettings completed(ApplicationSettings settings) {
   settings.kaskade.address = settings.web.address;
-  const int connections =
-      allow_connections(settings.web.max_connections + settings.kaskade.max_connections);
-  settings.web.max_connections = std::min(settings.web.max_connections, connections);
+  int& page = settings.web.visitors.max_connections;
+  int& kaskade = settings.kaskade.max_connections;
+  const int wanted = page + kaskade;
+  const int possible = allow_connections(wanted);
+  if (possible < wanted) {
+    kaskade = std::max(1, static_cast<int>(std::int64_t{possible} * kaskade / wanted));
+    page = std::max(1, possible - kaskade);
+  }
   return settings;
 }
 

@@ -59,7 +59,8 @@ class Serve final : public Command {
                 "the same for finished games");
     options.add("--max-absence", duration(settings_.hall.max_absence),
                 "so long somebody may be away before a computer can take over");
-    add_connection_limits(options, settings_.web.max_connections, settings_.web.max_per_address);
+    add_connection_limits(options, settings_.web.visitors.max_connections,
+                          settings_.web.visitors.max_per_address);
     options.add_flag("--no-browser", has_no_browser_, "do not open the page");
   }
 

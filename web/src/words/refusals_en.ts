@@ -67,6 +67,8 @@ export const refusalsEn = {
   unknown_site: () => 'The server is not known under this name. Start it with --host and the name.',
   other_site: () => 'Requests from other sites are not answered.',
   too_many_connections: () => 'There are too many connections. Please try again in a moment.',
+  bad_request: () => 'The server did not understand the page. Please load the page again.',
+  bad_expectation: () => 'The server did not understand the page. Please load the page again.',
   request_too_long: () => 'That is too long for the server.',
   head_too_long: () => 'That is too long for the server.',
   // What the page itself finds
