@@ -217,7 +217,8 @@ TEST_F(HttpTest, SlowReadersOfOneVisitorShareTheirMemory) {
   const std::string nonsense(60'000, '"');
   ASSERT_TRUE(test::eventually([&] {
     deaf.push_back(std::make_unique<WebSocketClient>(port(), live));
-    EXPECT_EQ(deaf.back()->status(), 101);
+    // While the memory is used up, it may be refused at the door.
+    if (deaf.back()->status() != 101) return metric("sockets_slow_total") != "0";
     deaf.back()->send(json::value{{"type", "hello"}});
     for (int count = 0; count < 500; ++count) {
       if (!deaf.back()->send(json::value{{"type", nonsense}, {"id", count}})) break;
