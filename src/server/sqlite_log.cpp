@@ -11,7 +11,6 @@
 #include <unordered_set>
 
 #include "server/store_reader.h"
-#include "server/store_writer.h"
 
 namespace spielwerk::server {
 namespace {
@@ -214,7 +213,7 @@ class SqliteLog final : public EventLog {
   bool is_well() const { return writer_ && problem_.empty(); }
 
   void open() {
-    writer_.emplace(folder_, settings_.vfs, settings_.report);
+    writer_.emplace(folder_, settings_.vfs, settings_.report, settings_.max_log_pages);
     lists_.open(folder_, settings_.vfs);
     tables_.open(folder_, settings_.vfs);
   }

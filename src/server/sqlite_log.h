@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/event_log.h"
-#include "server/store_file.h"
+#include "server/store_writer.h"
 
 namespace spielwerk::server {
 
@@ -12,6 +12,7 @@ struct SqliteLogSettings {
   /// After a failure, how long it waits before it tries again.
   milliseconds retry_time{2'000};
   StoreReporter report{};
+  int max_log_pages = kMaxLogPages;
 };
 
 std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder,

@@ -235,7 +235,11 @@ FolderLock::FolderLock(const fs::path& folder)
 FolderLock::~FolderLock() { ::close(file_); }
 
 const char* reason_of(const SQLite::Exception& failure) {
-  switch (failure.getErrorCode()) {
+  return reason_of(failure.getErrorCode(), failure.what());
+}
+
+const char* reason_of(int code, const char* otherwise) {
+  switch (code) {
     case SQLITE_FULL:
       return "the disk is full";
     case SQLITE_READONLY:
@@ -251,7 +255,7 @@ const char* reason_of(const SQLite::Exception& failure) {
     case SQLITE_NOMEM:
       return "there is not enough memory";
     default:
-      return failure.what();
+      return otherwise;
   }
 }
 

@@ -41,6 +41,8 @@ class FolderLock {
 
 /// What went wrong, as people say it; lives as long as the failure.
 const char* reason_of(const SQLite::Exception& failure);
+/// The same of one of SQLite's result codes, `otherwise` if there is nothing to say about it.
+const char* reason_of(int code, const char* otherwise);
 
 /// Opens the file of a folder for writing, makes it if it is missing and brings it up to date.
 /// Throws std::runtime_error, a sentence, before anything is changed if what is there is not ours

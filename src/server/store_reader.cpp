@@ -1,6 +1,7 @@
 #include "server/store_reader.h"
 
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include "server/event_chain.h"
 #include "server/json/event_json.h"
@@ -54,6 +55,8 @@ std::string read_events(SQLite::Database& database, StoredTable& table, Checksum
     try {
       if (!query.executeStep()) return "";
     } catch (const SQLite::Exception& failure) {
+      // Whatever else goes wrong may be well the next time.
+      if (failure.getErrorCode() != SQLITE_CORRUPT) throw;
       return fmt::format("event {}: {}", expected, reason_of(failure));
     }
     const std::int64_t number = query.getColumn(0).getInt64();

@@ -12,8 +12,6 @@
 namespace spielwerk::server {
 namespace {
 
-/// When the write-ahead log has so many pages, they are taken into the file.
-constexpr int kMaxLogPages = 1'000;
 /// So that whoever waits to append waits no longer than a few hundredths of a second.
 constexpr std::int64_t kMaxForgottenEvents = 5'000;
 
@@ -53,8 +51,8 @@ bool is_out_of_room(sqlite3* database, int code, bool is_of_log) {
 }  // namespace
 
 StoreWriter::StoreWriter(const std::filesystem::path& folder, const std::string& vfs,
-                         const StoreReporter& report)
-    : database_(open_store(folder, vfs, report)) {
+                         const StoreReporter& report, int max_log_pages)
+    : database_(open_store(folder, vfs, report)), max_log_pages_(max_log_pages) {
   // It is done by tidy_up, which hears what goes wrong.
   database_.exec("PRAGMA wal_autocheckpoint = 0");
   ::sqlite3_wal_hook(
@@ -109,7 +107,7 @@ std::optional<StorageProblem> StoreWriter::try_to_write() {
 }
 
 std::optional<StorageProblem> StoreWriter::tidy_up(bool is_now) {
-  if (!is_now && log_pages_ < kMaxLogPages) return std::nullopt;
+  if (!is_now && log_pages_ < max_log_pages_) return std::nullopt;
   const int code = ::sqlite3_wal_checkpoint_v2(database_.getHandle(), nullptr,
                                                SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
   const int extended = ::sqlite3_extended_errcode(database_.getHandle());
@@ -118,7 +116,7 @@ std::optional<StorageProblem> StoreWriter::tidy_up(bool is_now) {
   if (is_out_of_room(database_.getHandle(), extended, false)) return std::nullopt;
   is_uncertain_ = true;
   StorageProblem problem{kNoMemory, false};
-  say(problem, reason_of(SQLite::Exception(::sqlite3_errstr(code), code)));
+  say(problem, reason_of(code, ::sqlite3_errstr(code)));
   return problem;
 }
 

@@ -18,12 +18,15 @@ namespace spielwerk::server {
 /// A sentence so short that saying it takes no memory.
 inline constexpr const char* kNoMemory = "memory is full";
 
+/// When the write-ahead log has so many pages, they are taken into the file.
+inline constexpr int kMaxLogPages = 1'000;
+
 /// One thread at a time.
 class StoreWriter {
  public:
   /// Throws like open_store.
   StoreWriter(const std::filesystem::path& folder, const std::string& vfs,
-              const StoreReporter& report);
+              const StoreReporter& report, int max_log_pages = kMaxLogPages);
   /// After a failure whose outcome is not known it leaves the file as it is.
   ~StoreWriter();
   StoreWriter(const StoreWriter&) = delete;
@@ -67,6 +70,7 @@ class StoreWriter {
   bool is_certain(const SQLite::Exception& failure, bool is_committing) const;
 
   SQLite::Database database_;
+  const int max_log_pages_;
   KeptStatement find_end_{};
   KeptStatement insert_event_{};
   KeptStatement upsert_table_{};
