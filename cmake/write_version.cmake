@@ -26,7 +26,8 @@ namespace spielwerk {
 const Build kBuild{.version = \"${VERSION}\",
                    .commit = \"${commit}\",
                    .compiler = \"${COMPILER} ${COMPILER_VERSION}\",
-                   .kind = \"${KIND}\"};
+                   .kind = \"${KIND}\",
+                   .level = SPIELWERK_LEVEL};
 
 }  // namespace spielwerk
 ")

@@ -8,8 +8,15 @@
 #include <vector>
 
 #include "app/commands/program.h"
+#include "app/levels.h"
 
 int main(int count, char** values) {
+#ifdef SPIELWERK_LEVELS
+  if (const auto problem = spielwerk::app::start_best_level(SPIELWERK_LEVELS, values)) {
+    std::cerr << "spielwerk: " << *problem << '\n';
+    return 1;
+  }
+#endif
   // Own buffers, so that reading can tell whether more input is there already.
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);

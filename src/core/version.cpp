@@ -8,7 +8,8 @@ std::string program_name() { return fmt::format("Spielwerk {}", kBuild.version);
 
 std::string describe_build(const Build& build) {
   const std::string commit = build.commit.empty() ? "" : fmt::format("commit {}, ", build.commit);
-  return fmt::format("Spielwerk {} ({}{}, {})", build.version, commit, build.compiler, build.kind);
+  return fmt::format("Spielwerk {} ({}{}, {}, {})", build.version, commit, build.compiler,
+                     build.kind, build.level);
 }
 
 }  // namespace spielwerk

@@ -17,10 +17,10 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Version, IsToldWithCommitCompilerAndKind) {
-  EXPECT_EQ(describe_build({"1.2.3", "1a2b3c4", "GCC 12.2.0", "Release"}),
-            "Spielwerk 1.2.3 (commit 1a2b3c4, GCC 12.2.0, Release)");
-  EXPECT_EQ(describe_build({"1.2.3", "", "Clang 19.1.7", "Debug"}),
-            "Spielwerk 1.2.3 (Clang 19.1.7, Debug)");
+  EXPECT_EQ(describe_build({"1.2.3", "1a2b3c4", "GCC 12.2.0", "Release", "x86-64-v3"}),
+            "Spielwerk 1.2.3 (commit 1a2b3c4, GCC 12.2.0, Release, x86-64-v3)");
+  EXPECT_EQ(describe_build({"1.2.3", "", "Clang 19.1.7", "Debug", "native"}),
+            "Spielwerk 1.2.3 (Clang 19.1.7, Debug, native)");
 }
 
 TEST(Version, IsTheProjects) {
@@ -31,6 +31,7 @@ TEST(Version, IsTheProjects) {
   EXPECT_EQ(program_name(), "Spielwerk " + std::string(kBuild.version));
   EXPECT_NE(kBuild.compiler, "");
   EXPECT_NE(kBuild.kind, "");
+  EXPECT_NE(kBuild.level, "");
 }
 
 /// Writes the source that tells of a build of this folder.

@@ -35,14 +35,14 @@ class Frame8 {
 
   /// The empty squares on which `own` brackets stones of `other`.
   Squares moves(const Squares& own, const Squares& other, const Squares& empty) const {
-    const Lines lines = lines_from(all(own.word(0)), all(other.word(0)) & kInside);
+    const Lines lines = lines_from(kNothing | own.word(0), kInside & other.word(0));
     return of_word(joined((lines.up << kShift) | (lines.down >> kShift)) & empty.word(0));
   }
 
   /// The stones of `other` that turn when `own` plays on `square`.
   Squares flips(int square, const Squares& own, const Squares& other) const {
-    const Lanes stones = all(own.word(0));
-    Lines lines = lines_from(all(std::uint64_t{1} << square), all(other.word(0)) & kInside);
+    const Lanes stones = kNothing | own.word(0);
+    Lines lines = lines_from(kNothing | (std::uint64_t{1} << square), kInside & other.word(0));
     // A lane keeps its line only if an own stone stands behind it.
     lines.up &= (stones & (lines.up << kShift)) != kNothing;
     lines.down &= (stones & (lines.down >> kShift)) != kNothing;
@@ -50,6 +50,7 @@ class Frame8 {
   }
 
  private:
+  // Never passed by value, which is done differently on processors without such vectors.
   using Lanes __attribute__((vector_size(32))) = std::uint64_t;
 
   /// Unbroken lines of stones, in the four directions up and the four down.
@@ -60,7 +61,7 @@ class Frame8 {
 
   /// The lines of bracketed stones that begin beside `from`. They have up to six stones, found by
   /// doubling: one, two, then four and six.
-  static Lines lines_from(Lanes from, Lanes bracketed) {
+  static Lines lines_from(const Lanes& from, const Lanes& bracketed) {
     Lanes up = bracketed & (from << kShift);
     Lanes down = bracketed & (from >> kShift);
     up |= bracketed & (up << kShift);
@@ -74,8 +75,9 @@ class Frame8 {
     return {up, down};
   }
 
-  static Lanes all(std::uint64_t word) { return Lanes{word, word, word, word}; }
-  static std::uint64_t joined(Lanes lanes) { return lanes[0] | lanes[1] | lanes[2] | lanes[3]; }
+  static std::uint64_t joined(const Lanes& lanes) {
+    return lanes[0] | lanes[1] | lanes[2] | lanes[3];
+  }
   static Squares of_word(std::uint64_t word) {
     Squares squares;
     squares.word(0) = word;

@@ -185,7 +185,9 @@ PatternValues::PatternValues()
     const auto mixed = [&](auto&& weight_at) {
       double sum = 0;
       for (std::size_t index = 0; index < learnt.size(); ++index) {
-        sum += learnt_share(index, stones) * weight_at(index);
+        const double share = learnt_share(index, stones);
+        // In one step wherever this runs: sums that lie at a half have to be rounded alike.
+        if (share > 0) sum = std::fma(share, weight_at(index), sum);
       }
       return static_cast<int>(std::lround(sum));
     };
