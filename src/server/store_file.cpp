@@ -153,67 +153,81 @@ void check_identity(SQLite::Database& database, bool may_be_new) {
   if (!is_own || !has_own_tables(database)) throw foreign_file();
 }
 
-/// Chains the events of one table that were stored without checksums.
-void chain_table(SQLite::Database& database, const std::string& id) {
+/// Chains the events that were stored without checksums, one table after the other.
+class Chaining {
+ public:
+  explicit Chaining(SQLite::Database& database)
+      : total_(number_from(database, "SELECT COUNT(*) FROM tables")),
+        next_(database, "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT 1"),
+        events_(database,
+                "SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number"),
+        update_event_(database, "UPDATE events SET checksum = ? WHERE table_id = ? AND number = ?"),
+        update_table_(database,
+                      "UPDATE tables SET events = ?, checksum = ?, is_played = ? WHERE id = ?") {}
+
+  void run(const StoreReporter& report) {
+    auto next_report = std::chrono::steady_clock::now() + kReportTime;
+    std::string id;
+    for (int done = 0;; ++done) {
+      next_.reset();
+      next_.bind(1, id);
+      if (!next_.executeStep()) return;
+      id = next_.getColumn(0).getString();
+      chain(id);
+      if (report && std::chrono::steady_clock::now() > next_report) {
+        report(fmt::format("the data is brought up to date: {} of {} tables", done + 1, total_));
+        next_report += kReportTime;
+      }
+    }
+  }
+
+ private:
   struct Link {
     std::int64_t number = 0;
     Checksum checksum = kChainBegin;
   };
-  std::vector<Link> links;
-  bool is_played = false;
-  Checksum checksum = kChainBegin;
-  SQLite::Statement events(
-      database, "SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number");
-  events.bind(1, id);
-  while (events.executeStep()) {
-    const std::int64_t number = events.getColumn(0).getInt64();
-    const std::string body = events.getColumn(2).getString();
-    checksum = chain_event(checksum, id, number, events.getColumn(1).getInt64(), body);
-    links.push_back({number, checksum});
-    is_played = is_played || body.starts_with(R"({"type":"moved")");
-  }
-  SQLite::Statement update(database,
-                           "UPDATE events SET checksum = ? WHERE table_id = ? AND number = ?");
-  for (const Link& link : links) {
-    update.reset();
-    update.bind(1, link.checksum);
-    update.bind(2, id);
-    update.bind(3, link.number);
-    update.exec();
-  }
-  SQLite::Statement table(database,
-                          "UPDATE tables SET events = ?, checksum = ?, is_played = ? WHERE id = ?");
-  table.bind(1, static_cast<std::int64_t>(links.size()));
-  table.bind(2, checksum);
-  table.bind(3, is_played ? 1 : 0);
-  table.bind(4, id);
-  table.exec();
-}
 
-void chain_all(SQLite::Database& database, const StoreReporter& report) {
-  const int total = number_from(database, "SELECT COUNT(*) FROM tables");
-  SQLite::Statement next(database, "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT 1");
-  auto next_report = std::chrono::steady_clock::now() + kReportTime;
-  std::string id;
-  for (int done = 0;; ++done) {
-    next.reset();
-    next.bind(1, id);
-    if (!next.executeStep()) return;
-    id = next.getColumn(0).getString();
-    chain_table(database, id);
-    if (report && std::chrono::steady_clock::now() > next_report) {
-      report(fmt::format("the data is brought up to date: {} of {} tables", done + 1, total));
-      next_report += kReportTime;
+  void chain(const std::string& id) {
+    std::vector<Link> links;
+    bool is_played = false;
+    Checksum checksum = kChainBegin;
+    events_.reset();
+    events_.bind(1, id);
+    while (events_.executeStep()) {
+      const std::int64_t number = events_.getColumn(0).getInt64();
+      const std::string body = events_.getColumn(2).getString();
+      checksum = chain_event(checksum, id, number, events_.getColumn(1).getInt64(), body);
+      links.push_back({number, checksum});
+      is_played = is_played || body.starts_with(R"({"type":"moved")");
     }
+    for (const Link& link : links) {
+      update_event_.reset();
+      update_event_.bind(1, link.checksum);
+      update_event_.bind(2, id);
+      update_event_.bind(3, link.number);
+      update_event_.exec();
+    }
+    update_table_.reset();
+    update_table_.bind(1, static_cast<std::int64_t>(links.size()));
+    update_table_.bind(2, checksum);
+    update_table_.bind(3, is_played ? 1 : 0);
+    update_table_.bind(4, id);
+    update_table_.exec();
   }
-}
+
+  const int total_;
+  SQLite::Statement next_;
+  SQLite::Statement events_;
+  SQLite::Statement update_event_;
+  SQLite::Statement update_table_;
+};
 
 void migrate(SQLite::Database& database, const StoreReporter& report) {
   for (int from = version_of(database); from < kStoreVersion; ++from) {
     SQLite::Transaction transaction(database);
     database.exec(kMigrations.at(static_cast<std::size_t>(from)));
     if (from == 1) {
-      chain_all(database, report);
+      Chaining(database).run(report);
       database.exec(fmt::format("PRAGMA application_id = {}", kStoreApplication));
     }
     database.exec(fmt::format("PRAGMA user_version = {}", from + 1));
