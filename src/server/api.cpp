@@ -8,6 +8,7 @@
 #include "server/answer.h"
 #include "server/json/kaskade_json.h"
 #include "server/json/request_reader.h"
+#include "server/json/status_json.h"
 #include "server/json/table_json.h"
 #include "server/metrics.h"
 #include "server/secrets.h"
@@ -118,13 +119,23 @@ class Api final : public WebHandler {
   // ---- Where requests go
 
   HttpResponse page(const HttpRequest& request) {
-    if (request.path == "/healthz") return {.content_type = "text/plain", .body = "ok\n"};
+    if (request.path == "/healthz") return health();
     if (request.path == "/metrics") {
       return {.content_type = "text/plain; version=0.0.4",
-              .body = print_metrics(hall_.counts(), pool_.load()) + surroundings_.metrics()};
+              .body = print_metrics(hall_.counts(), pool_.load()) +
+                      print_metrics(surroundings_.web_counts())};
     }
     if (auto file = send_page_file(request)) return *std::move(file);
     return refused<RefusalCode::NotFound>();
+  }
+
+  /// Red where nothing can be stored: then nobody can move.
+  HttpResponse health() const {
+    const std::string problem = surroundings_.storage_problem();
+    if (problem.empty()) return {.content_type = "text/plain", .body = "ok\n"};
+    return {.status = 503,
+            .content_type = "text/plain",
+            .body = "nothing can be stored: " + problem + "\n"};
   }
 
   HttpResponse get(const HttpRequest& request) {
@@ -132,6 +143,7 @@ class Api final : public WebHandler {
     if (request.path == "/api/tables") return tables(request);
     if (request.path == "/api/server") return server(request);
     if (request.path == "/api/kaskade") return kaskade(request);
+    if (request.path == "/api/status") return status(request);
     if (const auto id = table_of(request.path, "/record")) {
       const auto record = hall_.record(*id);
       if (!record) return refused<RefusalCode::NoSuchTable>();
@@ -237,6 +249,18 @@ class Api final : public WebHandler {
                            {"version", kBuild.version},
                            {"commit", kBuild.commit}});
   }
+  HttpResponse status(const HttpRequest& request) {
+    if (!has_key(request)) return refused<RefusalCode::NeedsKey>();
+    const HallCounts counts = hall_.counts();
+    return ok(json_of_status({.since = since_,
+                              .now = scheduler_.now(),
+                              .moves_per_minute = moves_.per_minute(counts.moves, scheduler_.now()),
+                              .hall = counts,
+                              .web = surroundings_.web_counts(),
+                              .engines = pool_.load(),
+                              .kaskade = kaskade_.state(),
+                              .storage_problem = surroundings_.storage_problem()}));
+  }
   HttpResponse kaskade(const HttpRequest& request) const {
     return ok(json_of_kaskade(kaskade_.state(), has_key(request)));
   }
@@ -280,6 +304,8 @@ class Api final : public WebHandler {
   const Surroundings surroundings_;
   Questions questions_;
   MessageTexts texts_{};
+  const Time since_ = scheduler_.now();
+  RecentRate moves_{since_};
   TokenBuckets creation_tokens_;
   TokenBuckets question_tokens_;
 };
