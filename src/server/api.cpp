@@ -8,6 +8,7 @@
 #include "server/answer.h"
 #include "server/json/kaskade_json.h"
 #include "server/json/request_reader.h"
+#include "server/json/status_json.h"
 #include "server/json/table_json.h"
 #include "server/metrics.h"
 #include "server/secrets.h"
@@ -123,13 +124,23 @@ class Api final : public WebHandler {
   // ---- Where requests go
 
   HttpResponse page(const HttpRequest& request) {
-    if (request.path == "/healthz") return {.content_type = "text/plain", .body = "ok\n"};
+    if (request.path == "/healthz") return health();
     if (request.path == "/metrics") {
       return {.content_type = "text/plain; version=0.0.4",
-              .body = print_metrics(hall_.counts(), pool_.load()) + surroundings_.metrics()};
+              .body = print_metrics(hall_.counts(), pool_.load()) +
+                      print_metrics(surroundings_.web_counts())};
     }
     if (auto file = send_page_file(request)) return *std::move(file);
     return refused<RefusalCode::NotFound>();
+  }
+
+  /// Red where nothing can be stored: then nobody can move.
+  HttpResponse health() const {
+    const std::string problem = surroundings_.storage_problem();
+    if (problem.empty()) return {.content_type = "text/plain", .body = "ok\n"};
+    return {.status = 503,
+            .content_type = "text/plain",
+            .body = "nothing can be stored: " + problem + "\n"};
   }
 
   void get(const HttpRequest& request, const Respond& respond) {
@@ -138,6 +149,7 @@ class Api final : public WebHandler {
     if (path == "/api/tables") return tables(request, respond);
     if (path == "/api/server") return respond(server(request));
     if (path == "/api/kaskade") return respond(kaskade(request));
+    if (path == "/api/status") return respond(status(request));
     if (const auto id = table_of(path, "/record")) {
       return at_table(*id, request.address, respond, [this, request, respond](const auto& table) {
         // A copy shares its moves with the table, which goes on.
@@ -315,6 +327,18 @@ class Api final : public WebHandler {
                            {"version", kBuild.version},
                            {"commit", kBuild.commit}});
   }
+  HttpResponse status(const HttpRequest& request) {
+    if (!has_key(request)) return refused<RefusalCode::NeedsKey>();
+    const HallCounts counts = hall_.counts();
+    return ok(json_of_status({.since = since_,
+                              .now = scheduler_.now(),
+                              .moves_per_minute = moves_.per_minute(counts.moves, scheduler_.now()),
+                              .hall = counts,
+                              .web = surroundings_.web_counts(),
+                              .engines = pool_.load(),
+                              .kaskade = kaskade_.state(),
+                              .storage_problem = surroundings_.storage_problem()}));
+  }
   HttpResponse kaskade(const HttpRequest& request) const {
     return ok(json_of_kaskade(kaskade_.state(), has_key(request)));
   }
@@ -358,6 +382,8 @@ class Api final : public WebHandler {
   const Surroundings surroundings_;
   Questions questions_;
   MessageTexts texts_{};
+  const Time since_ = scheduler_.now();
+  RecentRate moves_{since_};
   TokenBuckets creation_tokens_;
   TokenBuckets question_tokens_;
 };

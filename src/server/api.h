@@ -11,7 +11,7 @@
 #include "server/kaskade_service.h"
 #include "server/questions.h"
 #include "server/seats.h"
-#include "server/web.h"
+#include "server/web_server.h"
 
 namespace spielwerk::server {
 
@@ -27,8 +27,10 @@ struct ApiSettings {
 
 /// What the API has from the program around it.
 struct Surroundings {
-  /// What the metrics tell besides the hall.
-  std::function<std::string()> metrics;
+  /// Of the web server.
+  std::function<WebCounts()> web_counts;
+  /// Why nothing can be stored at the moment; empty if it can.
+  std::function<std::string()> storage_problem;
   /// Names and addresses under which others reach this machine, the best first.
   std::function<std::vector<std::string>()> hosts;
   /// To whom it may connect.

@@ -7,7 +7,6 @@
 #include "games/all_games.h"
 #include "server/asio_scheduler.h"
 #include "server/hosts.h"
-#include "server/metrics.h"
 #include "server/seats.h"
 #include "server/sqlite_log.h"
 
@@ -54,7 +53,8 @@ class Application::Impl {
                  &client_tables_),
         api_(make_api(scheduler_, background_, all_games(), hall_, pool_, kaskade_, key_,
                       settings.api,
-                      {.metrics = [this] { return print_web_metrics(); },
+                      {.web_counts = [this] { return web_ ? web_->counts() : WebCounts(); },
+                       .storage_problem = [this] { return log_->state().problem; },
                        .hosts = [web = settings.web] { return hosts_of(web); },
                        .remotes = remotes_,
                        .quit = [this] { quit_soon(); }})) {
@@ -108,7 +108,6 @@ class Application::Impl {
     // Whoever asked for it still hears the answer.
     quitting_->set(milliseconds(300), [this] { stop(); });
   }
-  std::string print_web_metrics() const { return web_ ? print_metrics(web_->counts()) : ""; }
 
   const Reporter report_;
   const AllowedRemotes remotes_;

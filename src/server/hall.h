@@ -133,8 +133,6 @@ class Hall {
   std::vector<LiveSummary> live_tables(int max, Sight sight) const;
   /// Reads from storage: may be called from any thread.
   std::vector<Summary> finished_tables(const FinishedAfter& after, int max, Sight sight);
-  /// Why nothing can be stored at the moment; empty if it can.
-  std::string storage_problem() const { return log_.state().problem; }
 
   /// Why an engine may not be asked about a position by whoever has a token and says to look at a
   /// table, both perhaps empty; nothing if it may.

@@ -185,13 +185,21 @@ HttpConnection::Exchange HttpConnection::exchange_of(const WebMessage& message) 
   request.accepts_gzip =
       view(message[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
   request.key = view(message["X-Spielwerk-Key"]);
-  request.address = spielwerk::tcp::network_of(visitor_address(message));
+  const asio::ip::address visitor = visitor_address(message);
+  request.address = spielwerk::tcp::network_of(visitor);
+  exchange.access = {.address = visitor.to_string(),
+                     .method = request.method,
+                     .path = request.path,
+                     .version = exchange.version,
+                     .referer = std::string(view(message[http::field::referer])),
+                     .user_agent = std::string(view(message[http::field::user_agent]))};
   exchange.visitor = visitor_ ? visitor_ : shared_->visitors.find(request.address);
   return exchange;
 }
 
 awaitable<bool> HttpConnection::refuse(const Refusal& refusal) {
-  const Exchange nobody;
+  Exchange nobody;
+  nobody.access.address = peer_.to_string();
   HttpResponse response = refused(refusal);
   co_return co_await send(std::move(response), nobody);
 }
@@ -233,6 +241,15 @@ awaitable<bool> HttpConnection::answer(const Exchange& exchange) {
   co_return co_await send(*std::move(response), exchange);
 }
 
+void HttpConnection::note_access(const Exchange& exchange, int status, std::size_t bytes) const {
+  if (!shared_->settings.on_access) return;
+  Access access = exchange.access;
+  access.time = std::chrono::system_clock::now();
+  access.status = status;
+  access.bytes = bytes;
+  shared_->settings.on_access(access);
+}
+
 bool HttpConnection::is_other_end_gone() {
   // Whatever it has sent before lies unread, so reading would not tell.
   pollfd other_end{.fd = stream_.socket().native_handle(), .events = POLLRDHUP, .revents = 0};
@@ -265,6 +282,7 @@ awaitable<bool> HttpConnection::send(HttpResponse response, const Exchange& exch
   if (exchange.visitor) exchange.visitor->add_waiting(response.body.size());
   http::response_serializer<http::span_body<const char>> serializer(message);
   const auto [failed, count] = co_await http::async_write(stream_, serializer, kAwait);
+  note_access(exchange, response.status, exchange.is_head ? 0 : body.size());
   if (exchange.visitor) exchange.visitor->remove_waiting(response.body.size());
   co_return !failed && exchange.keeps_alive;
 }
@@ -295,6 +313,7 @@ awaitable<void> HttpConnection::upgrade(WebMessage& message, Exchange& exchange)
     co_return;
   }
   is_socket_ = true;
+  note_access(exchange, 101, 0);
   const auto socket = std::make_shared<SocketConnection>(
       websocket::stream<beast::tcp_stream>(std::move(stream_)), exchange.visitor, shared_);
   socket->listen_by(shared_->handler.open(exchange.request, socket));

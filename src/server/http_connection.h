@@ -27,6 +27,8 @@ class HttpConnection final : public WebConnection {
   struct Exchange {
     HttpRequest request{};
     std::shared_ptr<Visitor> visitor{};
+    /// Complete but for the answer.
+    Access access{};
     unsigned version = 11;
     bool keeps_alive = false;
     bool is_head = false;
@@ -49,6 +51,7 @@ class HttpConnection final : public WebConnection {
   awaitable<bool> send(HttpResponse response, const Exchange& exchange);
   awaitable<void> upgrade(WebMessage& message, Exchange& exchange);
   awaitable<std::optional<HttpResponse>> refuse_socket(const HttpRequest& request);
+  void note_access(const Exchange& exchange, int status, std::size_t bytes) const;
   bool is_other_end_gone();
   /// Closing while something is unread would cost the other end the last answer.
   awaitable<void> close_politely();

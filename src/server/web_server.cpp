@@ -1,8 +1,11 @@
 #include "server/web_server.h"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
 #include "protocols/tcp/listening.h"
+#include "server/answer.h"
 #include "server/http_connection.h"
 
 namespace spielwerk::server {
@@ -10,8 +13,22 @@ namespace {
 
 using asio::ip::tcp;
 
-/// So many are told at the same time that there is no place for them; more are closed at once.
+/// So many are told at the same time that there is no place for them, and waited for until they
+/// have heard it.
 constexpr int kMaxTurnedAway = 32;
+
+/// Says it without waiting: whoever sends something meanwhile perhaps does not hear it.
+void turn_away_at_once(tcp::socket& socket) {
+  const std::string body = refused<RefusalCode::TooManyConnections>().body;
+  const std::string text = fmt::format(
+      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\n"
+      "Connection: close\r\nContent-Length: {}\r\n\r\n{}",
+      body.size(), body);
+  error_code ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(text), ignored);
+  socket.shutdown(tcp::socket::shutdown_send, ignored);
+}
 
 }  // namespace
 
@@ -66,7 +83,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     if (place) {
       ++shared_->counts.connections;
     } else if (turned_away_ >= kMaxTurnedAway) {
-      return;
+      return turn_away_at_once(socket);
     }
     asio::co_spawn(context_,
                    serve(shared_from_this(), std::move(socket), peer, visitor, std::move(place)),

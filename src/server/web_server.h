@@ -4,12 +4,14 @@
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "protocols/tcp/network.h"
+#include "server/access_log.h"
 #include "server/visitors.h"
 #include "server/web.h"
 
@@ -33,6 +35,8 @@ struct WebSettings {
   double message_burst = 60;
   /// Bytes that may wait for one WebSocket that is read slowly.
   std::size_t max_waiting_bytes = 4'194'304;
+  /// Hears of every request that has been answered.
+  std::function<void(const Access&)> on_access{};
   /// How long a request or the next one may take to come.
   std::chrono::milliseconds patience = std::chrono::seconds(30);
 };

@@ -28,7 +28,7 @@ class HttpTest : public ServerTest {
   std::string metric(const std::string& name) {
     const std::string text = "\n" + get(port(), "/metrics").body;
     const std::size_t at = text.find("\nspielwerk_" + name + " ");
-    if (at == std::string::npos) return "";
+    if (at == std::string::npos) return "missing";
     const std::size_t begin = at + name.size() + 12;
     return text.substr(begin, text.find('\n', begin) - begin);
   }
@@ -204,27 +204,17 @@ TEST_F(HttpTest, AClassOfThirtyBehindOneAddressPlays) {
   EXPECT_EQ(metric("requests_over_rate_total"), "0");
 }
 
-TEST_F(HttpTest, SlowReadersOfOneVisitorShareTheirMemory) {
-  settings_.web.visitors.max_waiting_bytes = 2'000'000;
-  settings_.web.visitors.burst = 1'000'000;
-  settings_.web.message_rate = 10'000;
-  settings_.web.message_burst = 10'000;
-  restart();
-  const Created created = create("othello:8x8", {human("Anna"), human("Bert")});
-  const std::string live = "/api/tables/" + created.id + "/live";
-  // Each asks for much and reads nothing of it.
-  std::vector<std::unique_ptr<WebSocketClient>> deaf;
-  const std::string nonsense(60'000, '"');
-  ASSERT_TRUE(test::eventually([&] {
-    deaf.push_back(std::make_unique<WebSocketClient>(port(), live));
-    // While the memory is used up, it may be refused at the door.
-    if (deaf.back()->status() != 101) return metric("sockets_slow_total") != "0";
-    deaf.back()->send(json::value{{"type", "hello"}});
-    for (int count = 0; count < 500; ++count) {
-      if (!deaf.back()->send(json::value{{"type", nonsense}, {"id", count}})) break;
-    }
-    return metric("sockets_slow_total") != "0";
-  }));
+TEST_F(HttpTest, TheStatusIsForWhoeverRunsIt) {
+  EXPECT_EQ(get(port(), "/api/status").code(), "needs_key");
+  create("othello:8x8", {human("Anna"), human("Bert")});
+  get(port(), "/api/nothing");
+  const json::value status = get(port(), "/api/status", with_key()).json();
+  EXPECT_EQ(status.at("tables").at("live").as_int64(), 1);
+  EXPECT_EQ(status.at("storage").at("problem").as_string(), "");
+  EXPECT_EQ(status.at("web").at("visitors").as_int64(), 1);
+  EXPECT_EQ(status.at("web").at("refusals").at("403").as_int64(), 1);
+  EXPECT_EQ(status.at("web").at("refusals").at("404").as_int64(), 1);
+  EXPECT_LE(status.at("since").as_int64(), status.at("now").as_int64());
 }
 
 }  // namespace

@@ -322,6 +322,33 @@ export interface ServerInfo {
   commit: string
 }
 
+/** How the server is doing, for whoever runs it; times in milliseconds. */
+export interface ServerStatus {
+  version: string
+  commit: string
+  since: number
+  now: number
+  /** Why nothing can be stored at the moment; empty if it can. */
+  storage: { problem: string; failures: number; damaged: number }
+  tables: { live: number; loaded: number; created: number; watchers: number }
+  /** Within what time half of the moves and 99 of 100 were stored and told; null if there were none, or it took longer than
+   * is counted. */
+  moves: { total: number; per_minute: number; median: number | null; percentile_99: number | null }
+  web: {
+    connections: number
+    sockets: number
+    visitors: number
+    requests: number
+    connections_refused: number
+    over_rate: number
+    /** Answers by their status, from 400 on. */
+    refusals: Record<string, number>
+  }
+  engines: { thinking: number; waiting: number }
+  /** Programs that play over a protocol of their own. */
+  clients: { is_on: boolean; connections: number; games: number }
+}
+
 /** The answer to a wish to end the program: games that go on with other people, and whether they are ended. */
 export interface QuitAnswer { is_ending: boolean; games: number; people: number }
 

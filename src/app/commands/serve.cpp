@@ -61,6 +61,10 @@ class Serve final : public Command {
                 "so long somebody may be away before a computer can take over");
     add_connection_limits(options, settings_.web.visitors.max_connections,
                           settings_.web.visitors.max_per_address);
+    options.add_flag("--log-dates", log_.has_dates,
+                     "begin reports with the date, as they do where the output is no terminal");
+    options.add("--access-log", text(log_.access),
+                "a file to which every request is added in the combined format; -: the output");
     options.add_flag("--no-browser", has_no_browser_, "do not open the page");
   }
 
@@ -83,7 +87,7 @@ class Serve final : public Command {
       settings_.web.port = *port_;
       settings_.other_ports = 0;
     }
-    return serve(settings_, !has_no_browser_, streams);
+    return serve(settings_, log_, !has_no_browser_, streams);
   }
 
  private:
@@ -92,6 +96,7 @@ class Serve final : public Command {
   std::vector<std::string> proxies_;
   std::vector<std::string> remotes_;
   std::optional<std::uint16_t> port_;
+  LogSettings log_;
   bool has_no_browser_ = false;
 };
 

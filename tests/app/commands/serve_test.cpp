@@ -202,8 +202,12 @@ TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   };
   EXPECT_EQ(move("0;0", 0), "done");
   server.limit_files(1);
+  EXPECT_EQ(get(server.port(), "/healthz").status, 200);
   EXPECT_EQ(move("1;1", 1), "storage");
   EXPECT_THAT(socket->last_reason(), HasSubstr("could not be stored, so nothing has changed"));
+  const WebAnswer health = get(server.port(), "/healthz");
+  EXPECT_EQ(health.status, 503);
+  EXPECT_THAT(health.body, HasSubstr("nothing can be stored: "));
   EXPECT_EQ(
       post(server.port(), "/api/tables",
            {{"game", "othello"},
@@ -217,9 +221,78 @@ TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   EXPECT_EQ(moves_of(seen).size(), 1u);
   server.limit_files(RLIM_INFINITY);
   EXPECT_EQ(move("1;1", 1), "done");
+  EXPECT_EQ(get(server.port(), "/healthz").body, "ok\n");
   EXPECT_EQ(server.end(SIGKILL), 128 + SIGKILL);
   ServerProcess again({"--data", folder.path("data")});
   EXPECT_EQ(moves_of(get(again.port(), "/api/tables/" + table.id).json()).size(), 2u);
+}
+
+TEST(Serve, PageAndKaskadeShareTheOpenFiles) {
+  const test::TemporaryFolder folder;
+  // A proxy may have all connections; one visitor may not.
+  ServerProcess server({"--data", folder.path("data"), "--trusted-proxy", "127.0.0.1"}, false, 256);
+  ASSERT_NE(server.port(), 0) << server.output();
+  const KnownTable table = create(server.port());
+  json::value state;
+  const auto socket = connect(server.port(), table, state);
+  const auto kaskade =
+      static_cast<std::uint16_t>(get(server.port(), "/api/kaskade").json().at("port").as_int64());
+  // As many as come, to the one and then to the other.
+  std::vector<test::RawClient> crowd;
+  const auto fill = [&](std::uint16_t port) {
+    for (int count = 0; count < 300; ++count) crowd.emplace_back(port);
+  };
+  fill(kaskade);
+  test::RawClient turned_away(kaskade);
+  EXPECT_THAT(turned_away.receive_all(), HasSubstr("too many connections"));
+  EXPECT_EQ(get(server.port(), "/healthz").status, 200);
+  crowd.clear();
+  fill(server.port());
+  const WebAnswer refused = get(server.port(), "/healthz");
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.code(), "too_many_connections");
+  // Whoever is there plays on, and at the other door there is a place.
+  EXPECT_EQ(socket->command({{"type", "move"}, {"move", "0;0"}, {"at", 0}}), "done");
+  test::RawClient player(kaskade);
+  player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
+  EXPECT_THAT(player.receive_until("board(row=0n0n0n)\r\n"), HasSubstr("board"));
+}
+
+TEST(Serve, LogsRequestsWithoutSecrets) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path("access.log");
+  ServerProcess server(
+      {"--data", folder.path("data"), "--access-log", file, "--trusted-proxy", "127.0.0.0/8"});
+  ASSERT_NE(server.port(), 0) << server.output();
+  const KnownTable table = create(server.port());
+  json::value state;
+  connect(server.port(), table, state);
+  get(server.port(), "/api/tables/" + table.id + "?token=" + table.token,
+      {"X-Forwarded-For: 2001:db8::7", "User-Agent: a \"test\""});
+  EXPECT_EQ(server.end(SIGTERM), 0);
+  std::ifstream written(file);
+  const std::string log(std::istreambuf_iterator<char>(written), {});
+  EXPECT_THAT(log, HasSubstr("127.0.0.1 - - ["));
+  EXPECT_THAT(log, HasSubstr("\"POST /api/tables HTTP/1.1\" 201 "));
+  EXPECT_THAT(log, HasSubstr("\"GET /api/tables/" + table.id + "/live HTTP/1.1\" 101 0 "));
+  EXPECT_THAT(log, HasSubstr("\"GET /api/tables/" + table.id + " HTTP/1.1\" 200 "));
+  EXPECT_THAT(log, HasSubstr("2001:db8::7 - - ["));
+  EXPECT_THAT(log, HasSubstr("\"-\" \"a \\x22test\\x22\"\n"));
+  EXPECT_EQ(log.find(table.token), std::string::npos);
+
+  ServerProcess nowhere({"--data", folder.path("data"), "--access-log", folder.path("no/log")});
+  EXPECT_EQ(nowhere.port(), 0);
+  EXPECT_THAT(nowhere.output(), HasSubstr("no/log: No such file or directory"));
+}
+
+TEST(Serve, SaysWhatIsWrongWithItsOptions) {
+  const auto output_of = [](const std::vector<std::string>& options) {
+    return ServerProcess(options).output();
+  };
+  EXPECT_THAT(output_of({"--trusted-proxy", "nginx"}),
+              HasSubstr("--trusted-proxy: expected an address like 192.0.2.1"));
+  EXPECT_THAT(output_of({"--allow-remote", "games:x"}),
+              HasSubstr("--allow-remote: expected a port"));
 }
 
 /// How many commands could not be stored.

@@ -11,6 +11,7 @@ import type {
   Replay,
   SeatWish,
   ServerInfo,
+  ServerStatus,
   Step,
   TableInfo,
   TableSummary,
@@ -117,6 +118,7 @@ export const api = {
   join: (id: string, wish: { invite: string; name: string; token: string }) =>
     ask<{ token: string; seat: number }>(`/api/tables/${encodeURIComponent(id)}/join`, 'POST', wish),
   server: () => ask<ServerInfo>('/api/server'),
+  status: (signal?: AbortSignal) => ask<ServerStatus>('/api/status', 'GET', undefined, signal),
   /** The key for the ticket that this browser was opened with. */
   takeKey: async (ticket: string) => (await ask<{ key: string }>('/api/key', 'POST', { ticket })).key,
   /** Ends the program, unless people without these tokens play: then only if one is sure. */
