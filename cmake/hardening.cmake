@@ -17,3 +17,11 @@ add_link_options("$<$<CONFIG:Release>:-pie;LINKER:-z,relro,-z,now,-z,noexecstack
 function(check_containers library)
   target_compile_definitions(${library} PRIVATE $<$<CONFIG:Release>:_GLIBCXX_ASSERTIONS>)
 endfunction()
+
+# Search and games are slower by up to 5 % with checked stacks. They have no buffers for foreign text, which
+# is read in the core.
+function(leave_stacks_unchecked library)
+  if(NOT library MATCHES "^core")
+    target_compile_options(${library} PRIVATE -fno-stack-protector)
+  endif()
+endfunction()

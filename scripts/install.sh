@@ -8,7 +8,7 @@ boost_packages=(libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev)
 build_packages=(g++ cmake ninja-build ccache mold gzip libfmt-dev libcli11-dev libsqlitecpp-dev
   libsqlite3-dev "${boost_packages[@]}")
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev clang-format-19
-  chromium-headless-shell)
+  chromium-headless-shell binutils curl nginx-light openssl)
 sanitizer_packages=(clang-19 libclang-rt-19-dev)
 # The page is built with Node.js; any that is there will do.
 command -v npm >/dev/null || build_packages+=(nodejs npm)
