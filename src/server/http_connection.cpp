@@ -7,7 +7,6 @@
 
 #include "server/answer.h"
 #include "server/request_target.h"
-#include "server/socket_connection.h"
 
 namespace spielwerk::server {
 namespace {
@@ -62,7 +61,14 @@ awaitable<void> HttpConnection::run() {
     // Idle connections keep no more memory than they need.
     if (buffer_.size() == 0 && buffer_.capacity() > 1'024) buffer_.shrink_to_fit();
   }
-  if (!is_socket_) co_await close_politely();
+  if (socket_) {
+    // Not inside of what reads requests: it lasts long, and keeps nothing that it does not need.
+    buffer_ = {};
+    co_await socket_->run(std::move(socket_request_));
+    socket_->end();
+  } else {
+    co_await close_politely();
+  }
 }
 
 awaitable<void> HttpConnection::turn_away() {
@@ -312,13 +318,12 @@ awaitable<void> HttpConnection::upgrade(WebMessage& message, Exchange& exchange)
     co_await send(*std::move(refusal), exchange);
     co_return;
   }
-  is_socket_ = true;
   note_access(exchange, 101, 0);
-  const auto socket = std::make_shared<SocketConnection>(
+  socket_ = std::make_shared<SocketConnection>(
       websocket::stream<beast::tcp_stream>(std::move(stream_)), exchange.visitor, shared_);
-  socket->listen_by(shared_->handler.open(exchange.request, socket));
-  co_await socket->run(std::move(message));
-  socket->end();
+  socket_->listen_by(shared_->handler.open(exchange.request, socket_));
+  socket_request_ = std::move(message);
+  socket_place_ = std::move(place);
 }
 
 awaitable<void> HttpConnection::close_politely() {

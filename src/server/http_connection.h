@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/request_head.h"
+#include "server/socket_connection.h"
 #include "server/web_connection.h"
 
 namespace spielwerk::server {
@@ -49,6 +50,7 @@ class HttpConnection final : public WebConnection {
   awaitable<bool> answer(const Exchange& exchange);
   awaitable<bool> refuse(const Refusal& refusal);
   awaitable<bool> send(HttpResponse response, const Exchange& exchange);
+  /// Opens a WebSocket, or says why not.
   awaitable<void> upgrade(WebMessage& message, Exchange& exchange);
   awaitable<std::optional<HttpResponse>> refuse_socket(const HttpRequest& request);
   void note_access(const Exchange& exchange, int status, std::size_t bytes) const;
@@ -61,7 +63,10 @@ class HttpConnection final : public WebConnection {
   const asio::ip::address peer_;
   const std::shared_ptr<Visitor> visitor_;
   beast::flat_buffer buffer_{};
-  bool is_socket_ = false;
+  /// What this becomes, with the request for it, and its place if it came through a proxy.
+  std::shared_ptr<SocketConnection> socket_{};
+  WebMessage socket_request_{};
+  std::unique_ptr<Visitors::Place> socket_place_{};
 };
 
 }  // namespace spielwerk::server

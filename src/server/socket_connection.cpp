@@ -59,6 +59,8 @@ awaitable<void> SocketConnection::run(WebMessage request) {
   stream_.read_message_max(shared_->settings.max_message_bytes);
   const auto [failed] = co_await stream_.async_accept(request, kAwait);
   if (failed) co_return;
+  // It lasts long, and keeps nothing that it does not need.
+  request = {};
   is_open_ = true;
   write_next();
   co_await read_all();

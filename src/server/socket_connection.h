@@ -1,7 +1,7 @@
 // A connection that has become a WebSocket. Part of server/web_server.h.
 #pragma once
 
-#include <deque>
+#include <list>
 
 #include "server/web_connection.h"
 
@@ -35,7 +35,8 @@ class SocketConnection final : public Socket,
   websocket::stream<beast::tcp_stream> stream_;
   const std::shared_ptr<Visitor> visitor_;
   std::shared_ptr<SocketListener> listener_{};
-  std::deque<std::shared_ptr<const std::string>> waiting_{};
+  /// Nearly always empty, which costs a list nothing.
+  std::list<std::shared_ptr<const std::string>> waiting_{};
   std::size_t waiting_bytes_ = 0;
   std::string reason_{};
   TokenBucket messages_{shared_->settings.message_rate, shared_->settings.message_burst};
