@@ -58,8 +58,9 @@ struct FinishedAfter {
 struct StorageProblem {
   /// A sentence without full stop.
   std::string sentence{};
-  /// Whether it is known that nothing of it is kept. After a failed write to the disk it is not: then
-  /// nothing more is written until what is on the disk has been read anew (StorageState::recoveries).
+  /// Whether it is known that nothing of it is kept. After a failed write to the disk it is not:
+  /// then nothing more is written until what is on the disk has been read anew
+  /// (StorageState::recoveries).
   bool is_certain = true;
   friend bool operator==(const StorageProblem&, const StorageProblem&) = default;
 };
