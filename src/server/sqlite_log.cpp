@@ -167,28 +167,32 @@ class SqliteLog final : public EventLog {
     return problem;
   }
 
-  static void answer(const Work& work, const std::optional<StorageProblem>& problem) noexcept {
+  /// Calls those who wait for something. If they have no memory left to hear it, the others do not
+  /// suffer from that.
+  template <class Call>
+  static bool tell(const Call& call) noexcept {
     try {
-      work.stored(problem);
+      call();
+      return true;
     } catch (const std::exception&) {
-      // Whoever asked has no memory left to hear it; the others do not suffer from that.
+      return false;
     }
+  }
+  static void answer(const Work& work, const std::optional<StorageProblem>& problem) noexcept {
+    tell([&] { work.stored(problem); });
   }
 
   /// Forgets a few tables, and the others after what waits by now.
   void forget_some(Forget& forget) noexcept {
-    try {
+    bool has_more = false;
+    tell([&] {
       const int count = writer_ ? forget_slice(forget) : 0;
       forget.count += count;
-      if (count > 0 && forget.count < forget.max) return add({.forget = std::move(forget)});
-    } catch (const std::exception&) {
-      // They can be forgotten another time.
-    }
-    try {
-      forget.forgotten(forget.count);
-    } catch (const std::exception&) {
-      // As with answers.
-    }
+      if (count == 0 || forget.count >= forget.max) return;
+      add({.forget = std::move(forget)});
+      has_more = true;
+    });
+    if (!has_more) tell([&] { forget.forgotten(forget.count); });
   }
   int forget_slice(const Forget& forget) {
     std::size_t count = 0;

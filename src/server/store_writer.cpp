@@ -32,7 +32,7 @@ int system_error(sqlite3* database, bool is_of_log) {
     return error;
   }
   sqlite3_file* log = nullptr;
-  ::sqlite3_file_control(database, nullptr, SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  ::sqlite3_file_control(database, nullptr, SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
   if (log != nullptr && log->pMethods != nullptr) {
     log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
   }

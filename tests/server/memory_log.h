@@ -24,8 +24,8 @@ class MemoryLog final : public EventLog {
     for (const auto& [id, each] : tables_) {
       if (!each.summary.result && each.summary.changed >= since) found.push_back(&each.summary);
     }
-    std::stable_sort(found.begin(), found.end(), [](const Summary* one, const Summary* other) {
-      return one->changed > other->changed;
+    std::sort(found.begin(), found.end(), [](const Summary* one, const Summary* other) {
+      return std::pair(one->changed, one->id) > std::pair(other->changed, other->id);
     });
     std::vector<std::string> ids;
     for (const Summary* each : found) {

@@ -271,7 +271,7 @@ TEST_P(StoreDiskFaults, CostNothingThatWasAcknowledged) {
 
 TEST_F(StoreFaults, PowerCutsCostNothingThatWasAcknowledged) {
   for (const DiskFault fault : {DiskFault::PowerCutAtWrite, DiskFault::PowerCutAtSync}) {
-    for (const std::uint64_t seed : {0, 1, 2}) {
+    for (const std::uint64_t seed : {0u, 1u, 2u}) {
       int nth = 1;
       while (live_until(fault, nth, seed) && !HasFailure()) ++nth;
       EXPECT_GT(nth, 20);
@@ -308,7 +308,7 @@ TEST_F(StoreFaults, MigrationIsDoneAsAWholeOrNotAtAll) {
        {DiskFault::Write, DiskFault::ShortWrite, DiskFault::FullDisk, DiskFault::Sync,
         DiskFault::LostSync, DiskFault::Read, DiskFault::Open, DiskFault::PowerCutAtWrite,
         DiskFault::PowerCutAtSync}) {
-    for (const std::uint64_t seed : {0, 1, 2}) {
+    for (const std::uint64_t seed : {0u, 1u, 2u}) {
       if (seed > 0 && fault < DiskFault::PowerCutAtWrite) continue;
       int nth = 1;
       while (migrate(fault, nth, seed) && !HasFailure()) ++nth;

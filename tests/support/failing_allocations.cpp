@@ -36,7 +36,9 @@ bool has_allocation_failed() { return has_failed_here; }
 
 /// For operator new.
 bool is_allocation_to_fail() {
-  if (countdown == 0 || --countdown > 0) return false;
+  if (countdown == 0) return false;
+  --countdown;
+  if (countdown > 0) return false;
   has_failed_here = true;
   return true;
 }
