@@ -66,6 +66,10 @@ void Hall::arrive(const std::string& id, const std::string& owner, ReadTable rea
 std::expected<Hall::LivePointer, Refusal> Hall::take_in(const std::string& id,
                                                         const std::string& owner, ReadTable read) {
   if (!read) {
+    // What cannot be read while the disk does not work may be in the best of order.
+    if (const std::string problem = log_.state().problem; !problem.empty()) {
+      return std::unexpected(refusal<RefusalCode::Storage>(problem));
+    }
     ++counts_.damaged;
     report_(fmt::format("table {} cannot be read: {}", in_quotes(id), read.error()));
     return std::unexpected(refusal<RefusalCode::Damaged>(read.error()));

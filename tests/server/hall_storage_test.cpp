@@ -153,6 +153,15 @@ TEST_F(HallStorage, ADamagedTableIsShownUpToTheDamage) {
   EXPECT_EQ(hall_->counts().damaged, 1u);
 }
 
+TEST_F(HallStorage, NothingIsDamagedOnlyBecauseTheDiskDoesNotWork) {
+  const auto table = create({kHuman, kHuman});
+  let_rest();
+  log_.damage(table.id);
+  log_.problem = "the disk cannot be read";
+  EXPECT_EQ(bring(table.id), "storage");
+  EXPECT_EQ(hall_->counts().damaged, 0u);
+}
+
 // ---- When nobody is there
 
 TEST_F(HallStorage, ClocksRunWhileTablesRest) {
