@@ -192,7 +192,7 @@ void play(std::uint16_t port, int number, SteadyClock::time_point end, std::vect
           std::atomic<int>& refused) {
   const std::string visitor = fmt::format("X-Forwarded-For: 10.0.0.{}", number + 1);
   const auto made = test::post(port, "/api/tables",
-                               {{"game", "connect6:18"}, {"seats", {kPerson, kPerson}}}, {visitor});
+                               {{"game", "othello:8x8"}, {"seats", {kPerson, kPerson}}}, {visitor});
   test::WebSocketClient socket(
       port, "/api/tables/" + std::string(made.json().at("id").as_string()) + "/live", {visitor});
   socket.send(json::value{{"type", "hello"}, {"token", made.json().at("token")}});
@@ -203,7 +203,7 @@ void play(std::uint16_t port, int number, SteadyClock::time_point end, std::vect
     const auto begin = SteadyClock::now();
     const std::string answer = has_moved
                                    ? socket.command({{"type", "take_back"}, {"at", 1}})
-                                   : socket.command({{"type", "move"}, {"move", "J9"}, {"at", 0}});
+                                   : socket.command({{"type", "move"}, {"move", "D3"}, {"at", 0}});
     times.push_back(milliseconds_of(SteadyClock::now() - begin));
     if (answer != "done") ++refused;
     has_moved = !has_moved;
