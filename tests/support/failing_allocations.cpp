@@ -66,6 +66,7 @@ bool FailingSqliteMemory::has_failed() { return has_sqlite_failed; }
 
 }  // namespace spielwerk::test
 
+#if SPIELWERK_OWN_NEW
 // Every form but those for unusual alignments, so that sanitizers too see one kind of memory.
 void* operator new(std::size_t size) {
   if (spielwerk::test::is_allocation_to_fail()) throw std::bad_alloc();
@@ -86,3 +87,4 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+#endif

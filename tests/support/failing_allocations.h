@@ -3,7 +3,20 @@
 
 #include <memory>
 
+// The thread sanitizer has a `new` of its own, which cannot be replaced.
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#define SPIELWERK_OWN_NEW 0
+#endif
+#endif
+#ifndef SPIELWERK_OWN_NEW
+#define SPIELWERK_OWN_NEW 1
+#endif
+
 namespace spielwerk::test {
+
+/// Whether `new` can be made to fail.
+inline constexpr bool kCanFailNew = SPIELWERK_OWN_NEW != 0;
 
 /// The n-th `new` of this thread from now on throws std::bad_alloc, counted from 1; 0: none.
 void fail_allocation(int nth);
