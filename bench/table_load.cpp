@@ -45,7 +45,7 @@ double milliseconds_of(SteadyClock::duration time) {
 [[noreturn]] void serve(const std::filesystem::path& data, const ServerProcess::Report& report) {
   server::ApplicationSettings settings;
   settings.web.port = 0;
-  settings.web.max_per_address = 1'000'000;
+  settings.web.trusted_proxies = {tcp::Network::parse("127.0.0.1").value()};
   settings.kaskade.port = 0;
   settings.api.creation_burst = 1'000'000;
   settings.data = data;
@@ -54,6 +54,14 @@ double milliseconds_of(SteadyClock::duration time) {
   report(application.port());
   application.run();
   std::exit(0);
+}
+
+/// Everybody comes with an address of their own, as if through a proxy: limits count addresses.
+std::string next_visitor() {
+  static std::atomic<unsigned> count = 0;
+  const unsigned number = ++count;
+  return fmt::format("X-Forwarded-For: 10.{}.{}.{}", number >> 16 & 0xFF, number >> 8 & 0xFF,
+                     number & 0xFF);
 }
 
 /// A connection to the loopback address.
@@ -78,9 +86,9 @@ class Listener {
     socket_ = connect_to(port);
     write(
         fmt::format("GET /api/tables/{}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
-                    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n{}\r\n"
                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-                    table));
+                    table, next_visitor()));
     std::string head;
     while (!head.ends_with("\r\n\r\n")) {
       char byte = 0;
@@ -173,8 +181,9 @@ int measure_tables(const ServerProcess& server) {
   const json::value person{{"kind", "human"}, {"name", "Anna"}};
   std::vector<LoadTable> tables(kTables);
   for (LoadTable& table : tables) {
-    const auto answer = test::post(server.port(), "/api/tables",
-                                   {{"game", "kaskade:10x10"}, {"seats", {person, person}}});
+    const auto answer =
+        test::post(server.port(), "/api/tables",
+                   {{"game", "kaskade:10x10"}, {"seats", {person, person}}}, {next_visitor()});
     table.id = answer.json().at("id").as_string().c_str();
     table.token = answer.json().at("token").as_string().c_str();
   }
@@ -275,9 +284,10 @@ bool load_page(std::uint16_t port, const std::vector<std::string>& paths) {
     if (count > 0) buffer.append(part, static_cast<std::size_t>(count));
     return count > 0;
   };
+  const std::string visitor = next_visitor();
   for (const std::string& path : paths) {
-    const std::string request =
-        fmt::format("GET {} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n", path);
+    const std::string request = fmt::format(
+        "GET {} HTTP/1.1\r\nHost: localhost\r\n{}\r\nAccept-Encoding: gzip\r\n\r\n", path, visitor);
     is_good = is_good && ::send(socket, request.data(), request.size(), MSG_NOSIGNAL) > 0;
     std::size_t head = 0;
     while (is_good && (head = buffer.find("\r\n\r\n")) == std::string::npos) is_good = receive();
@@ -323,15 +333,17 @@ int measure_thinking(const ServerProcess& server) {
   const json::value person{{"kind", "human"}, {"name", "Anna"}};
   std::vector<Listener> watchers;
   for (int count = 0; count < kThinkingTables; ++count) {
-    const auto answer =
-        test::post(server.port(), "/api/tables",
-                   {{"game", "connect6:18"}, {"seats", {engine, engine}}, {"delay", "0ms"}});
+    const auto answer = test::post(
+        server.port(), "/api/tables",
+        {{"game", "connect6:18"}, {"seats", {engine, engine}}, {"delay", "0ms"}}, {next_visitor()});
     watchers.emplace_back(server.port(), answer.json().at("id").as_string().c_str(), "");
   }
-  const auto answer = test::post(server.port(), "/api/tables",
-                                 {{"game", "kaskade:10x10"}, {"seats", {person, person}}});
+  const auto answer =
+      test::post(server.port(), "/api/tables",
+                 {{"game", "kaskade:10x10"}, {"seats", {person, person}}}, {next_visitor()});
   test::WebSocketClient player(
-      server.port(), "/api/tables/" + std::string(answer.json().at("id").as_string()) + "/live");
+      server.port(), "/api/tables/" + std::string(answer.json().at("id").as_string()) + "/live",
+      {next_visitor()});
   player.send(json::value{{"type", "hello"}, {"token", answer.json().at("token")}});
   Latencies moves;
   Latencies loads;

@@ -8,6 +8,8 @@ set(exceptions
   "server/application.h|kaskade|runs its server"
   "server/application.cpp|kaskade|runs its server"
   "server/json/kaskade_json.h|kaskade|its server's state and settings"
+  "server/json/status_json.h|kaskade|how its server is doing"
+  "server/json/status_json.cpp|kaskade|how its server is doing"
   "server/json/kaskade_json.cpp|kaskade|its server's state and settings"
   "server/api.h|kaskade|switches its server on and off"
   "server/api.cpp|kaskade|switches its server on and off"

@@ -10,7 +10,8 @@
 #include "server/host_key.h"
 #include "server/kaskade_service.h"
 #include "server/questions.h"
-#include "server/web.h"
+#include "server/seats.h"
+#include "server/web_server.h"
 
 namespace spielwerk::server {
 
@@ -26,18 +27,22 @@ struct ApiSettings {
 
 /// What the API has from the program around it.
 struct Surroundings {
-  /// What the metrics tell besides the hall.
-  std::function<std::string()> metrics;
+  /// Of the web server.
+  std::function<WebCounts()> web_counts;
+  /// Why nothing can be stored at the moment; empty if it can.
+  std::function<std::string()> storage_problem;
   /// Names and addresses under which others reach this machine, the best first.
   std::function<std::vector<std::string>()> hosts;
+  /// To whom it may connect.
+  AllowedRemotes remotes;
   /// Ends the program.
   std::function<void()> quit;
 };
 
 /// Everything it is given must live longer.
-std::unique_ptr<WebHandler> make_api(Scheduler& scheduler, const Registry& games, Hall& hall,
-                                     ThinkingPool& pool, KaskadeService& kaskade,
-                                     const HostKey& key, const ApiSettings& settings,
-                                     Surroundings surroundings);
+std::unique_ptr<WebHandler> make_api(Scheduler& scheduler, Background& background,
+                                     const Registry& games, Hall& hall, ThinkingPool& pool,
+                                     KaskadeService& kaskade, const HostKey& key,
+                                     const ApiSettings& settings, Surroundings surroundings);
 
 }  // namespace spielwerk::server

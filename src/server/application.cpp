@@ -7,8 +7,8 @@
 #include "games/all_games.h"
 #include "server/asio_scheduler.h"
 #include "server/hosts.h"
-#include "server/metrics.h"
 #include "server/seats.h"
+#include "server/sqlite_log.h"
 
 namespace spielwerk::server {
 
@@ -17,6 +17,13 @@ namespace {
 constexpr const char* kPortFile = "port";
 /// Whoever thinks stands back: a flood of computers slows their thinking, never the page.
 constexpr int kNiceness = 10;
+
+/// Whoever serves others must not be used to look around in the network it stands in.
+AllowedRemotes allowed_remotes(const ApplicationSettings& settings) {
+  if (settings.allowed_remotes) return AllowedRemotes(*settings.allowed_remotes);
+  const bool serves_others = !settings.web.trusted_proxies.empty() || !is_local(settings.web);
+  return serves_others ? AllowedRemotes(std::vector<std::string>()) : AllowedRemotes();
+}
 
 }  // namespace
 
@@ -31,21 +38,25 @@ class Application::Impl {
  public:
   Impl(const ApplicationSettings& settings, const Reporter& report)
       : report_(report),
-        log_(open_sqlite_log(settings.data)),
+        remotes_(allowed_remotes(settings)),
+        log_(open_sqlite_log(settings.data, {.report = report})),
         key_(HostKey::open(settings.data)),
         pool_({.threads = settings.threads, .niceness = kNiceness}),
         hall_(
-            scheduler_, all_games(), *log_,
+            scheduler_, background_, all_games(), *log_,
             [this](const Game& game, const Seat& seat) {
-              return make_seat_player(game, seat, pool_);
+              return make_seat_player(game, seat, pool_, remotes_);
             },
             settings.hall, report),
         client_tables_(scheduler_, hall_, pool_, settings.client_tables),
         kaskade_(pool_, settings.kaskade, settings.kaskade_strategy, settings.kaskade_time, report,
                  &client_tables_),
-        api_(make_api(scheduler_, all_games(), hall_, pool_, kaskade_, key_, settings.api,
-                      {.metrics = [this] { return print_web_metrics(); },
+        api_(make_api(scheduler_, background_, all_games(), hall_, pool_, kaskade_, key_,
+                      settings.api,
+                      {.web_counts = [this] { return web_ ? web_->counts() : WebCounts(); },
+                       .storage_problem = [this] { return log_->state().problem; },
                        .hosts = [web = settings.web] { return hosts_of(web); },
+                       .remotes = remotes_,
                        .quit = [this] { quit_soon(); }})) {
     listen(settings.web, settings.other_ports);
     // For whoever looks for a server that is running already.
@@ -57,6 +68,8 @@ class Application::Impl {
   ~Impl() {
     kaskade_.switch_off();
     web_.reset();
+    // What it does may use everything else here.
+    background_.end();
     // Whoever was connected is told to go, so that coroutines end before what they use.
     context_.restart();
     context_.poll();
@@ -83,7 +96,7 @@ class Application::Impl {
   void listen(WebSettings settings, int others) {
     while (true) {
       try {
-        web_ = std::make_unique<WebServer>(context_, settings, *api_);
+        web_ = std::make_unique<WebServer>(context_, scheduler_, settings, *api_);
         return;
       } catch (const std::runtime_error&) {
         if (others-- <= 0) throw;
@@ -95,15 +108,16 @@ class Application::Impl {
     // Whoever asked for it still hears the answer.
     quitting_->set(milliseconds(300), [this] { stop(); });
   }
-  std::string print_web_metrics() const { return web_ ? print_metrics(web_->counts()) : ""; }
 
   const Reporter report_;
+  const AllowedRemotes remotes_;
   boost::asio::io_context context_{1};
   AsioScheduler scheduler_{context_};
   const std::unique_ptr<Timer> quitting_ = scheduler_.make_timer();
   std::unique_ptr<EventLog> log_;
   const HostKey key_;
   ThinkingPool pool_;
+  BackgroundThread background_{};
   Hall hall_;
   ClientTables client_tables_;
   KaskadeService kaskade_;

@@ -15,6 +15,9 @@ struct ApplicationSettings {
   WebSettings web{};
   HallSettings hall{};
   ApiSettings api{};
+  /// To which servers far away it may connect. Unless it is told: to all if nobody but this machine
+  /// is served, else to none.
+  std::optional<std::vector<std::string>> allowed_remotes{};
   kaskade_protocol::ServerSettings kaskade{};
   ClientTableSettings client_tables{};
   std::string kaskade_strategy = "max";

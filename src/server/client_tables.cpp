@@ -53,7 +53,7 @@ void ClientTables::open(const std::shared_ptr<Visit>& visit) {
   std::vector<Hall::ConnectedPlayer> connected;
   connected.push_back({visit->seat, std::move(visit->player)});
   hall_.create(
-      wish,
+      wish, visit->client.address,
       [this, entrance = entrance_, visit](std::expected<Hall::NewTable, Refusal> created) {
         if (!entrance->is_open()) return;
         if (!created) return give_up(*visit);

@@ -29,7 +29,10 @@ struct Decider {
     return table.pace(actor, table.delay(), true);
   }
   Table::Decision operator()(const ReplaceCommand& command) const {
-    return table.replace(actor, command.seat, command.with);
+    return table.replace(actor, command.seat, command.with, command.is_there);
+  }
+  Table::Decision operator()(const HelpCommand& command) const {
+    return table.switch_help(actor, command.is_on);
   }
 };
 

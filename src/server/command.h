@@ -31,11 +31,16 @@ struct StepCommand {};
 struct ReplaceCommand {
   Player seat = 0;
   Seat with{};
+  /// Whether the person at that seat is there, or was a moment ago; only the hall knows.
+  bool is_there = false;
+};
+struct HelpCommand {
+  bool is_on = false;
 };
 
 using Command =
     std::variant<MoveCommand, TakeBackCommand, OfferDrawCommand, AnswerCommand, ResignCommand,
-                 RematchCommand, PaceCommand, StepCommand, ReplaceCommand>;
+                 RematchCommand, PaceCommand, StepCommand, ReplaceCommand, HelpCommand>;
 
 /// What a table makes of a command.
 Table::Decision decide(const Command& command, const Table& table, const Actor& actor, Time now);

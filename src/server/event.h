@@ -47,7 +47,7 @@ struct ClockRule {
   friend bool operator==(const ClockRule&, const ClockRule&) = default;
 };
 
-enum class OfferKind : std::uint8_t { TakeBack, Draw, Rematch };
+enum class OfferKind : std::uint8_t { TakeBack, Draw, Rematch, Help };
 enum class EndReason : std::uint8_t { Rules, Resignation, TimeOut, Agreement, Left };
 
 // ---- The events
@@ -62,6 +62,9 @@ struct Created {
   std::vector<Seat> seats{};
   std::optional<ClockRule> clock{};
   milliseconds delay{600};
+  /// Between people: whether hints and evaluation are allowed from the beginning. Whoever joins
+  /// sees it before, and so agrees.
+  bool has_help = false;
   friend bool operator==(const Created&, const Created&) = default;
 };
 struct Seated {
@@ -126,13 +129,19 @@ struct Replaced {
   Seat with{};
   friend bool operator==(const Replaced&, const Replaced&) = default;
 };
+/// Hints and evaluation are allowed from now on, as all people have agreed, or somebody has put an
+/// end to it.
+struct HelpSwitched {
+  bool is_on = false;
+  friend bool operator==(const HelpSwitched&, const HelpSwitched&) = default;
+};
 struct Rematched {
   std::string table{};
   friend bool operator==(const Rematched&, const Rematched&) = default;
 };
 
 using EventBody = std::variant<Created, Seated, Named, Moved, Offered, Answered, TakenBack, Ended,
-                               Paced, Troubled, Replaced, Rematched>;
+                               Paced, Troubled, Replaced, HelpSwitched, Rematched>;
 
 struct Event {
   /// Counts up from 1 without gaps.

@@ -2,6 +2,7 @@
 // one SQLite file.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -39,8 +40,11 @@ struct LogEntry {
 
 struct StoredTable {
   std::string id{};
+  /// All events, or those before the first damaged one.
   std::vector<Event> events{};
   std::vector<Secret> secrets{};
+  /// What is wrong after them, a sentence without full stop; empty if nothing is.
+  std::string damage{};
 };
 
 /// A place in the list of finished games: behind the one that changed then and has this name, or
@@ -50,25 +54,55 @@ struct FinishedAfter {
   std::string id{};
 };
 
+/// Why something could not be kept.
+struct StorageProblem {
+  /// A sentence without full stop.
+  std::string sentence{};
+  /// Whether it is known that nothing of it is kept. After a failed write to the disk it is not:
+  /// then nothing more is written until what is on the disk has been read anew
+  /// (StorageState::recoveries).
+  bool is_certain = true;
+  friend bool operator==(const StorageProblem&, const StorageProblem&) = default;
+};
+
+struct StorageState {
+  /// Why nothing can be stored at the moment; empty if it can.
+  std::string problem{};
+  /// How often the log has begun anew with what was on the disk. When it has, everything in memory
+  /// must be read again.
+  int recoveries = 0;
+};
+
+/// Tables that have not changed since these times are forgotten; Time::min(): never.
+struct Retention {
+  Time without_move = Time::min();  ///< unfinished, and nobody has made a move
+  Time unfinished = Time::min();    ///< the other unfinished ones
+  Time finished = Time::min();
+};
+
+/// All methods may be called from any thread.
 class EventLog {
  public:
-  /// Why something could not be kept: a sentence without full stop.
-  using Stored = std::function<void(std::optional<std::string> problem)>;
+  using Stored = std::function<void(const std::optional<StorageProblem>& problem)>;
 
   virtual ~EventLog() = default;
 
   /// Keeps all entries or none. `stored` is called once they are safe from anything but the loss of
   /// the disk, in the order of the calls and from another thread.
   virtual void append(std::vector<LogEntry> entries, Stored stored) = 0;
+  virtual StorageState state() const = 0;
 
-  /// Reading may be done by one thread at a time. The names of tables whose game goes on and has
-  /// changed since a time.
-  virtual std::vector<std::string> unfinished(Time since) = 0;
+  /// The names of tables whose game goes on and has changed since a time, the latest change first.
+  virtual std::vector<std::string> unfinished(Time since, int max) = 0;
   /// A table; nothing if there is none of that name, and an error, a sentence, if what is there
-  /// cannot be read.
+  /// cannot be read at all.
   virtual std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) = 0;
   /// Finished games after that one, the latest first.
   virtual std::vector<Summary> finished(const FinishedAfter& after, int max) = 0;
+  /// Deletes up to `max` old tables, never those in `kept`, in the order of the appends; then tells
+  /// how many were deleted, from another thread. A failure deletes nothing and is no harm.
+  virtual void forget(const Retention& retention, std::vector<std::string> kept, int max,
+                      std::function<void(int)> forgotten) = 0;
 };
 
 /// The folder is used by another server.

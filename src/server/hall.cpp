@@ -9,18 +9,19 @@
 namespace spielwerk::server {
 namespace {
 
-/// How often presence is told and unused tables are put away.
-constexpr milliseconds kSweepTime{1000};
-/// Tables at which nothing has happened for so long, and nobody is, rest in storage alone.
-constexpr milliseconds kRestTime = std::chrono::hours(1);
-/// When the server begins, younger games go on at once; older ones when somebody asks for them.
-constexpr milliseconds kFreshTime = std::chrono::hours(24 * 7);
+/// A wish with more moves than this is built elsewhere.
+constexpr std::size_t kQuickMoves = 100;
+/// Everybody may have a few tables as long as there is room at all, and more while there is plenty:
+/// an eighth of what is left.
+constexpr int kSmallShare = 4;
+constexpr int kShareOfFree = 8;
 
 }  // namespace
 
-Hall::Hall(Scheduler& scheduler, const Registry& games, EventLog& log, TablePlayerMaker make_player,
-           const HallSettings& settings, Reporter report)
+Hall::Hall(Scheduler& scheduler, Background& background, const Registry& games, EventLog& log,
+           TablePlayerMaker make_player, const HallSettings& settings, Reporter report)
     : scheduler_(scheduler),
+      background_(background),
       games_(games),
       log_(log),
       settings_(settings),
@@ -29,7 +30,10 @@ Hall::Hall(Scheduler& scheduler, const Registry& games, EventLog& log, TablePlay
       pacemaker_(scheduler, std::move(make_player),
                  [this](const LivePointer& live, Job job) { submit(live, std::move(job)); }),
       entrance_(std::make_shared<Entrance>(scheduler)) {
-  for (const std::string& id : log_.unfinished(scheduler_.now() - kFreshTime)) load(id);
+  recoveries_ = log_.state().recoveries;
+  reviving_ = log_.unfinished(scheduler_.now() - kListedTime, kMaxRevived);
+  std::reverse(reviving_.begin(), reviving_.end());
+  revive_next();
   sweep_later();
 }
 
@@ -41,26 +45,44 @@ Hall::~Hall() {
 
 // ---- Coming and going
 
-void Hall::create(const Created& wish, const OnCreated& answer,
+void Hall::create(const Created& wish, const std::string& owner, const OnCreated& answer,
                   std::vector<ConnectedPlayer> connected) {
-  if (const auto refused = refuse_another()) return answer(std::unexpected(*refused));
-  auto made = make_table(wish, {}, make_secret());
-  if (!made) return answer(std::unexpected(made.error()));
-  const std::vector<Seat>& seats = made->live->table.seats();
-  for (auto& [seat, player] : connected) made->live->players[seat] = std::move(player);
+  if (const auto refused = refuse_another(owner)) return answer(std::unexpected(*refused));
+  if (wish.moves.size() <= kQuickMoves) {
+    auto built = build_table(games_, wish, scheduler_.now());
+    if (!built) return answer(std::unexpected(built.error()));
+    return finish_creation(*std::move(built), owner, answer, std::move(connected));
+  }
+  const bool has_place = background_.run(owner, [this, &games = games_, wish, owner, answer,
+                                                 entrance = entrance_, now = scheduler_.now()] {
+    auto built =
+        std::make_shared<std::expected<BuiltTable, Refusal>>(build_table(games, wish, now));
+    entrance->post([this, built, owner, answer] {
+      if (!*built) return answer(std::unexpected(built->error()));
+      finish_creation(**std::move(built), owner, answer, {});
+    });
+  });
+  if (!has_place) answer(std::unexpected(refusal<RefusalCode::TooManyQuestions>()));
+}
+
+void Hall::finish_creation(BuiltTable built, const std::string& owner, const OnCreated& answer,
+                           std::vector<ConnectedPlayer> connected) {
+  MadeTable made = make_table(std::move(built), {}, owner);
+  const std::vector<Seat>& seats = made.live->table.seats();
+  for (auto& [seat, player] : connected) made.live->players[seat] = std::move(player);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (seats[seat].kind == SeatKind::Client && !made->live->players[seat]) {
+    if (seats[seat].kind == SeatKind::Client && !made.live->players[seat]) {
       return answer(std::unexpected(refusal<RefusalCode::UnfitPlayer>("a client has to connect")));
     }
   }
-  NewTable created{.id = made->live->table.id()};
-  for (const Secret& secret : made->live->secrets) {
+  NewTable created{.id = made.live->table.id()};
+  for (const Secret& secret : made.live->secrets) {
     if (secret.kind == Secret::Kind::Host) created.token = secret.secret;
     if (secret.kind == Secret::Kind::Invite) created.invites.push_back(secret);
   }
-  const std::size_t events = made->entry.events.size();
-  std::vector<LogEntry> entries{std::move(made->entry)};
-  store(std::move(entries), [this, live = made->live, events, created = std::move(created),
+  const std::size_t events = made.entry.events.size();
+  std::vector<LogEntry> entries{std::move(made.entry)};
+  store(std::move(entries), [this, live = made.live, events, created = std::move(created),
                              answer](const std::optional<Refusal>& refused) {
     if (refused) return answer(std::unexpected(*refused));
     enter(live, events);
@@ -112,6 +134,7 @@ bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token
   actor.sight = sight;
   live->watchers[&watcher] = actor;
   live->is_presence_new = true;
+  live->touched = scheduler_.now();
   ++watchers_;
   if (!after || !live->tell_missed(watcher, sight, *after, scheduler_.now())) {
     live->tell_state(watcher, actor, scheduler_.now());
@@ -123,8 +146,8 @@ bool Hall::watch(const std::string& id, Watcher& watcher, std::string_view token
 
 void Hall::leave(const std::string& id, Watcher& watcher) {
   const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second->watchers.erase(&watcher) == 0) return;
-  found->second->is_presence_new = true;
+  if (found == tables_.end() || !found->second->leave(watcher, scheduler_.now())) return;
+  found->second->touched = scheduler_.now();
   --watchers_;
 }
 
@@ -133,33 +156,47 @@ void Hall::leave(const std::string& id, Watcher& watcher) {
 std::optional<TableView> Hall::view(const std::string& id, Sight sight) {
   const LivePointer live = find(id);
   if (!live) return std::nullopt;
-  return view_of(live->table, live->presence(), scheduler_.now(), sight);
+  const Time now = scheduler_.now();
+  return view_of(live->table, live->presence(now), now, sight);
 }
 
-std::optional<Record> Hall::record(const std::string& id) {
+std::optional<MovePage> Hall::moves(const std::string& id, std::size_t first_move) {
   const LivePointer live = find(id);
   if (!live) return std::nullopt;
-  return live->table.record();
+  return page_of(live->table, first_move);
+}
+
+std::optional<Table> Hall::copy(const std::string& id) {
+  const LivePointer live = find(id);
+  if (!live) return std::nullopt;
+  return live->table;
 }
 
 std::vector<LiveSummary> Hall::live_tables(int max, Sight sight) const {
-  std::vector<const LiveTable*> live;
+  struct Listed {
+    Time changed;
+    const LiveTable* live;
+    const LiveSummary* resting;
+  };
+  std::vector<Listed> listed;
   for (const auto& [id, each] : tables_) {
-    // What has rested for long and is watched by nobody is not live.
-    const bool is_alive =
-        !each->watchers.empty() || scheduler_.now() - each->table.changed() < kRestTime;
-    if (!each->table.is_over() && is_alive) live.push_back(each.get());
+    const Time changed = each->table.changed();
+    const bool is_alive = each->table.damage().empty() &&
+                          (!each->watchers.empty() || scheduler_.now() - changed < kListedTime);
+    if (!each->table.is_over() && is_alive) listed.push_back({changed, each.get(), nullptr});
   }
-  const auto count = std::min(static_cast<std::size_t>(max), live.size());
-  std::partial_sort(live.begin(), live.begin() + static_cast<std::ptrdiff_t>(count), live.end(),
-                    [](const LiveTable* one, const LiveTable* other) {
-                      return one->table.changed() > other->table.changed();
-                    });
-  live.resize(count);
+  for (const auto& [id, each] : resting_) {
+    if (each.listed) listed.push_back({each.listed->summary.changed, nullptr, &*each.listed});
+  }
+  const auto count = std::min(static_cast<std::size_t>(max), listed.size());
+  std::partial_sort(
+      listed.begin(), listed.begin() + static_cast<std::ptrdiff_t>(count), listed.end(),
+      [](const Listed& one, const Listed& other) { return one.changed > other.changed; });
+  listed.resize(count);
   std::vector<LiveSummary> tables;
-  for (const LiveTable* each : live) {
-    tables.push_back({summary_of(each->table), each->presence().watchers, each->table.game(),
-                      each->table.position()});
+  for (const Listed& each : listed) {
+    tables.push_back(each.live != nullptr ? live_summary_of(*each.live, scheduler_.now())
+                                          : *each.resting);
     hide_servers(tables.back().summary.seats, sight);
   }
   return tables;
@@ -169,6 +206,21 @@ std::vector<Summary> Hall::finished_tables(const FinishedAfter& after, int max, 
   std::vector<Summary> tables = log_.finished(after, max);
   for (Summary& each : tables) hide_servers(each.seats, sight);
   return tables;
+}
+
+std::optional<Refusal> Hall::refuse_evaluation(const Game& game, const Position& position,
+                                               const std::string& table,
+                                               std::string_view token) const {
+  // Nobody is at a table that is not in memory, so nobody there is helped.
+  if (const auto found = tables_.find(table); found != tables_.end()) {
+    const LiveTable& live = *found->second;
+    if (auto refused = live.table.refuse_help(live.actor_of(token))) return refused;
+    const bool stands_there =
+        live.table.game().text() == game.text() && live.table.position() == position;
+    if (stands_there) return std::nullopt;
+  }
+  if (guarded_.holds(game, position)) return refusal<RefusalCode::HelpIsOff>();
+  return std::nullopt;
 }
 
 Hall::Company Hall::others_than(std::span<const std::string> tokens) const {
@@ -186,6 +238,7 @@ HallCounts Hall::counts() const {
   HallCounts counts = counts_;
   counts.live = live_count();
   counts.loaded = static_cast<int>(tables_.size());
+  counts.resting = static_cast<int>(resting_.size());
   counts.watchers = watchers_;
   return counts;
 }
@@ -198,47 +251,42 @@ int Hall::live_count() const {
   }));
 }
 
-std::optional<Refusal> Hall::refuse_another() const {
-  if (live_count() < settings_.max_tables) return std::nullopt;
-  return refusal<RefusalCode::TooManyTables>();
+std::optional<Refusal> Hall::refuse_another(const std::string& owner) {
+  // Tables that nobody is at need not wait for their rest where others find no place.
+  if (live_count() >= settings_.max_tables) put_away_unused(milliseconds(0));
+  const int free = settings_.max_tables - live_count();
+  if (free <= 0) return refusal<RefusalCode::TooManyTables>();
+  const auto own = std::count_if(tables_.begin(), tables_.end(), [&](const auto& each) {
+    return !each.second->table.is_over() && each.second->owner == owner;
+  });
+  if (own < std::max(kSmallShare, free / kShareOfFree)) return std::nullopt;
+  return refusal<RefusalCode::TooManyOwnTables>();
 }
 
-std::expected<Hall::MadeTable, Refusal> Hall::make_table(const Created& wish,
-                                                         std::vector<Secret> secrets,
-                                                         std::string token) {
-  const auto unfit = [](const std::string& problem) {
-    return std::unexpected(refusal<RefusalCode::UnfitTable>(problem));
-  };
-  std::vector<Event> events{{1, scheduler_.now(), wish}};
-  auto table = Table::create(games_, make_table_id(), events.front());
-  if (!table) return unfit(table.error());
-  for (const Seat& seat : table->seats()) {
-    if (const std::string problem = problem_with_seat(table->game(), seat); !problem.empty()) {
-      return std::unexpected(refusal<RefusalCode::UnfitPlayer>(problem));
-    }
-  }
-  if (const Outcome outcome = table->position().outcome(); outcome.is_over()) {
-    // It began with a record that was complete.
-    events.push_back({2, scheduler_.now(), Ended{print_outcome(outcome, table->game().players())}});
-    if (auto done = table->apply(events.back()); !done) return unfit(done.error());
-  }
+Hall::MadeTable Hall::make_table(BuiltTable built, std::vector<Secret> secrets,
+                                 const std::string& owner) {
+  const Table& table = built.table;
   if (secrets.empty()) {
-    secrets.push_back({Secret::Kind::Host, std::move(token), 0});
-    for (std::size_t seat = 0; seat < table->seats().size(); ++seat) {
-      if (table->seats()[seat].is_taken()) continue;
+    secrets.push_back({Secret::Kind::Host, make_secret(), 0});
+    for (std::size_t seat = 0; seat < table.seats().size(); ++seat) {
+      if (table.seats()[seat].is_taken()) continue;
       secrets.push_back({Secret::Kind::Invite, make_secret(), static_cast<Player>(seat)});
     }
   }
-  LogEntry entry{.table = table->id(),
-                 .events = std::move(events),
-                 .summary = summary_of(*table),
+  LogEntry entry{.table = table.id(),
+                 .events = std::move(built.events),
+                 .summary = summary_of(table),
                  .new_secrets = secrets};
-  return MadeTable{std::make_shared<LiveTable>(*std::move(table), std::move(secrets), scheduler_),
-                   std::move(entry)};
+  const auto live = std::make_shared<LiveTable>(std::move(built.table), std::move(secrets),
+                                                scheduler_, settings_.max_absence);
+  live->owner = owner;
+  return MadeTable{live, std::move(entry)};
 }
 
 void Hall::enter(const LivePointer& live, std::size_t events) {
   tables_[live->table.id()] = live;
+  live->touched = scheduler_.now();
+  guarded_.follow(live->table);
   ++counts_.created;
   counts_.events += events;
   pacemaker_.keep_going(live);
@@ -246,53 +294,7 @@ void Hall::enter(const LivePointer& live, std::size_t events) {
 
 Hall::LivePointer Hall::find(const std::string& id) {
   const auto found = tables_.find(id);
-  if (found != tables_.end()) return found->second;
-  return load(id);
-}
-
-Hall::LivePointer Hall::load(const std::string& id) {
-  const auto damaged = [&](const std::string& problem) {
-    ++counts_.damaged;
-    report_(fmt::format("table {} cannot be read: {}", in_quotes(id), problem));
-    return nullptr;
-  };
-  auto stored = log_.load(id);
-  if (!stored) return damaged(stored.error());
-  if (!*stored) return nullptr;
-  const std::vector<Event>& events = (*stored)->events;
-  auto table = Table::create(games_, id, events.front());
-  if (!table) return damaged(table.error());
-  for (std::size_t index = 1; index < events.size(); ++index) {
-    if (auto done = table->apply(events[index]); !done) return damaged(done.error());
-  }
-  table->resume_clock(scheduler_.now());
-  const auto live =
-      std::make_shared<LiveTable>(*std::move(table), std::move((*stored)->secrets), scheduler_);
-  tables_[id] = live;
-  pacemaker_.keep_going(live);
-  return live;
-}
-
-void Hall::sweep_later() {
-  sweeper_->set(kSweepTime, [this] {
-    sweep();
-    sweep_later();
-  });
-}
-
-void Hall::sweep() {
-  for (auto each = tables_.begin(); each != tables_.end();) {
-    LiveTable& live = *each->second;
-    live.tell_presence();
-    each = is_unused(live) ? tables_.erase(each) : std::next(each);
-  }
-}
-
-bool Hall::is_unused(const LiveTable& live) const {
-  if (!live.watchers.empty() || !live.jobs.empty() || live.is_storing) return false;
-  if (live.table.is_over()) return true;
-  return !live.is_asking && !live.table.deadline() &&
-         scheduler_.now() - live.table.changed() > kRestTime;
+  return found == tables_.end() ? nullptr : found->second;
 }
 
 }  // namespace spielwerk::server

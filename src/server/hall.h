@@ -1,6 +1,7 @@
 // The hall with all tables (hall.cpp): carries commands out one after the other at each table,
-// stores every event before anybody hears of it (hall_jobs.cpp), tells those who watch, and lets
-// computers play. Speaks typed commands and views; JSON stays outside.
+// stores every event before anybody hears of it (hall_jobs.cpp), tells those who watch, lets
+// computers play, and keeps in memory only where somebody is (hall_storage.cpp). Speaks typed
+// commands and views; JSON stays outside.
 #pragma once
 
 #include <array>
@@ -13,48 +14,64 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/background.h"
 #include "server/command.h"
+#include "server/guarded_positions.h"
 #include "server/live_table.h"
 #include "server/pacemaker.h"
+#include "server/table_building.h"
 
 namespace spielwerk::server {
 
 struct HallSettings {
-  /// Games that go on at the same time.
+  /// Games that go on at the same time: somebody is there, or a computer thinks. All others rest in
+  /// storage.
   int max_tables = 5'000;
   /// Commands of one table that wait to be carried out.
   int max_waiting = 100;
   /// Events of one table: nobody changes their mind so often, and no disk is filled from one seat.
   int max_events = 100'000;
+  /// Moves of long games in memory, beyond the first thousand of each: at most some 200 MB.
+  std::size_t max_long_moves = 4'000'000;
+  /// How long tables are kept after their last change; without a value for ever.
+  std::optional<milliseconds> keep_without_move = std::chrono::days(7);
+  std::optional<milliseconds> keep_unfinished = std::chrono::days(90);
+  std::optional<milliseconds> keep_finished{};
+  /// Without a connection for so long somebody is gone, and a computer may take over. Longer than
+  /// it takes to load a page again or to wake a phone.
+  milliseconds max_absence = std::chrono::seconds(30);
 };
 
 /// The bounds between the classes of HallCounts::latencies, in milliseconds.
 inline constexpr std::array<int, 9> kLatencyBounds{1, 2, 5, 10, 20, 50, 100, 200, 500};
 
 struct HallCounts {
-  int live = 0;      ///< tables whose game goes on
+  int live = 0;      ///< tables in memory whose game goes on
   int loaded = 0;    ///< tables in memory
+  int resting = 0;   ///< tables of which only a note is in memory
   int watchers = 0;  ///< connections to tables
   std::uint64_t created = 0;
-  std::uint64_t events = 0;   ///< stored since the beginning
-  std::uint64_t moves = 0;    ///< the moves among them
-  std::uint64_t failed = 0;   ///< commands whose events could not be stored
-  std::uint64_t refused = 0;  ///< commands that were not carried out
-  std::uint64_t damaged = 0;  ///< tables that could not be read
+  std::uint64_t events = 0;     ///< stored since the beginning
+  std::uint64_t moves = 0;      ///< the moves among them
+  std::uint64_t failed = 0;     ///< commands whose events could not be stored
+  std::uint64_t refused = 0;    ///< commands that were not carried out
+  std::uint64_t damaged = 0;    ///< tables that could not be read, or not to their end
+  std::uint64_t forgotten = 0;  ///< tables that were deleted because they were old
   /// From a command to its broadcast: how many took up to each of the bounds, and longer.
   std::array<std::uint64_t, kLatencyBounds.size() + 1> latencies{};
   double latency_sum = 0;  ///< in seconds
 };
 
-/// All methods belong to the scheduler's thread. Scheduler, log and games live longer.
+/// All methods belong to the scheduler's thread. Scheduler, log, games and the background live
+/// longer, but the background does nothing any more when the hall ends.
 class Hall {
  public:
   /// Hears, as a sentence, what the one who runs the server should know.
   using Reporter = std::function<void(std::string_view)>;
 
-  /// Games that have gone on lately go on at once.
-  Hall(Scheduler& scheduler, const Registry& games, EventLog& log, TablePlayerMaker make_player,
-       const HallSettings& settings, Reporter report);
+  /// Games that have gone on lately go on soon.
+  Hall(Scheduler& scheduler, Background& background, const Registry& games, EventLog& log,
+       TablePlayerMaker make_player, const HallSettings& settings, Reporter report);
   ~Hall();
   Hall(const Hall&) = delete;
   Hall& operator=(const Hall&) = delete;
@@ -71,10 +88,17 @@ class Hall {
     Player seat = 0;
     std::unique_ptr<GamePlayer> player;
   };
-  void create(const Created& wish, const OnCreated& answer,
+  /// For `owner`, an address: nobody gets so many tables that others get none.
+  void create(const Created& wish, const std::string& owner, const OnCreated& answer,
               std::vector<ConnectedPlayer> connected = {});
   /// The connection of such a player has ended, and with it the game if it goes on.
   void disconnect(const std::string& id, Player seat);
+
+  using OnDone = std::function<void(std::optional<Refusal>)>;
+  /// Reads a table from storage if it is not in memory, on behalf of `owner`; then it stays for a
+  /// while, and all that follows here works with tables in memory only. Tells why that is not
+  /// possible.
+  void bring(const std::string& id, const std::string& owner, OnDone brought);
 
   struct Joined {
     std::string token{};
@@ -95,20 +119,25 @@ class Hall {
              std::optional<int> after);
   void leave(const std::string& id, Watcher& watcher);
 
-  using OnDone = std::function<void(std::optional<Refusal>)>;
   /// Why somebody may not have another table now; counts it if they may.
   using RefuseNewTable = std::function<std::optional<Refusal>()>;
   /// A command of somebody who watches. A rematch makes a new table.
-  void command(const std::string& id, Watcher& watcher, const Command& command,
+  void command(const std::string& id, Watcher& watcher, Command command,
                const RefuseNewTable& refuse_new_table, const OnDone& done);
 
-  bool has(const std::string& id) { return find(id) != nullptr; }
-  /// How a table stands, its record; nothing if there is no such table.
+  /// How a table stands, a page of its moves, all of it; nothing if it is not in memory.
   std::optional<TableView> view(const std::string& id, Sight sight);
-  std::optional<Record> record(const std::string& id);
+  std::optional<MovePage> moves(const std::string& id, std::size_t first_move);
+  std::optional<Table> copy(const std::string& id);
   /// Games that go on, the latest change first.
   std::vector<LiveSummary> live_tables(int max, Sight sight) const;
+  /// Reads from storage: may be called from any thread.
   std::vector<Summary> finished_tables(const FinishedAfter& after, int max, Sight sight);
+
+  /// Why an engine may not be asked about a position by whoever has a token and says to look at a
+  /// table, both perhaps empty; nothing if it may.
+  std::optional<Refusal> refuse_evaluation(const Game& game, const Position& position,
+                                           const std::string& table, std::string_view token) const;
 
   struct Company {
     int games = 0;
@@ -122,6 +151,12 @@ class Hall {
  private:
   using LivePointer = std::shared_ptr<LiveTable>;
 
+  /// A game that nobody is at leaves the list of live games after so long without a move. Those
+  /// that are younger when the program begins go on soon, but not more than so many; the others
+  /// when somebody asks for them.
+  static constexpr milliseconds kListedTime = std::chrono::minutes(10);
+  static constexpr int kMaxRevived = 200;
+
   // ---- Tables (hall.cpp)
 
   struct MadeTable {
@@ -129,19 +164,42 @@ class Hall {
     LogEntry entry;
   };
 
-  /// Why there may be no more tables for now.
-  std::optional<Refusal> refuse_another() const;
-  /// A new table, not yet stored; with the secrets of another, or with new ones around `token`.
-  std::expected<MadeTable, Refusal> make_table(const Created& wish, std::vector<Secret> secrets,
-                                               std::string token);
+  /// Why somebody may have no more tables for now.
+  std::optional<Refusal> refuse_another(const std::string& owner);
+  /// A new table, not yet stored; with the secrets of another, or with new ones.
+  MadeTable make_table(BuiltTable built, std::vector<Secret> secrets, const std::string& owner);
+  void finish_creation(BuiltTable built, const std::string& owner, const OnCreated& answer,
+                       std::vector<ConnectedPlayer> connected);
   void enter(const LivePointer& live, std::size_t events);
   LivePointer find(const std::string& id);
-  LivePointer load(const std::string& id);
   int live_count() const;
+
+  // ---- Between memory and storage (hall_storage.cpp)
+
+  /// What stays in memory of a table that nobody is at.
+  struct RestingTable {
+    Time turn_began{};
+    /// When somebody's time is over.
+    std::optional<Time> deadline{};
+    /// While it is in the list of live games.
+    std::optional<LiveSummary> listed{};
+  };
+
+  /// A table has been read.
+  void arrive(const std::string& id, const std::string& owner, ReadTable read);
+  std::expected<LivePointer, Refusal> take_in(const std::string& id, const std::string& owner,
+                                              ReadTable read);
+  std::size_t long_moves() const;
+  void revive_next();
   void sweep_later();
   void sweep();
   /// Whether a table may leave the memory: what is stored tells all about it.
   bool is_unused(const LiveTable& live) const;
+  void put_away_unused(milliseconds rest_time);
+  void rest(const LiveTable& live);
+  void look_after_resting();
+  void begin_anew();
+  void forget_old();
 
   // ---- What is to be done at them (hall_jobs.cpp)
 
@@ -166,11 +224,20 @@ class Hall {
   void note_latency(std::chrono::steady_clock::duration time);
 
   Scheduler& scheduler_;
+  Background& background_;
   const Registry& games_;
   EventLog& log_;
   const HallSettings settings_;
   const Reporter report_;
   std::unordered_map<std::string, LivePointer> tables_{};
+  std::unordered_map<std::string, RestingTable> resting_{};
+  /// Those who wait for a table that is being read.
+  std::unordered_map<std::string, std::vector<OnDone>> loading_{};
+  /// Games that go on when the program begins again, the latest last.
+  std::vector<std::string> reviving_{};
+  int recoveries_ = 0;
+  Time last_forgetting_{};
+  GuardedPositions guarded_{};
   int watchers_ = 0;
   HallCounts counts_{};
   std::string last_problem_{};

@@ -7,7 +7,7 @@ namespace spielwerk::server {
 
 using SteadyClock = std::chrono::steady_clock;
 
-void Hall::command(const std::string& id, Watcher& watcher, const Command& command,
+void Hall::command(const std::string& id, Watcher& watcher, Command command,
                    const RefuseNewTable& refuse_new_table, const OnDone& done) {
   const auto found = tables_.find(id);
   if (found == tables_.end()) return done(refusal<RefusalCode::NoSuchTable>());
@@ -16,7 +16,8 @@ void Hall::command(const std::string& id, Watcher& watcher, const Command& comma
   if (watching == live->watchers.end()) return done(refusal<RefusalCode::NotSeated>());
   const Actor actor = watching->second;
   if (std::holds_alternative<StepCommand>(command)) return done(pacemaker_.step(live, actor));
-  if (const auto* replace = std::get_if<ReplaceCommand>(&command)) {
+  if (auto* replace = std::get_if<ReplaceCommand>(&command)) {
+    replace->is_there = live->is_there(replace->seat, scheduler_.now());
     // A server that is only tried again need not be told; the table knows it.
     const Seat& with = replace->with;
     const bool is_known = with.kind == SeatKind::Remote && with.server.empty();
@@ -25,10 +26,11 @@ void Hall::command(const std::string& id, Watcher& watcher, const Command& comma
       return done(refusal<RefusalCode::UnfitPlayer>(problem));
     }
   }
-  submit(live, {.decide = [actor, command](const Table& table,
-                                           Time at) { return decide(command, table, actor, at); },
-                .done = done,
-                .refuse_new_table = refuse_new_table});
+  submit(live,
+         {.decide = [actor, command = std::move(command)](
+                        const Table& table, Time at) { return decide(command, table, actor, at); },
+          .done = done,
+          .refuse_new_table = refuse_new_table});
 }
 
 void Hall::submit(const LivePointer& live, Job job) {
@@ -48,6 +50,14 @@ void Hall::work_off(const LivePointer& live) {
   while (!live->is_storing && !live->jobs.empty()) {
     Job job = std::move(live->jobs.front());
     live->jobs.pop_front();
+    if (live->is_unclear) {
+      refuse(job, refusal<RefusalCode::StorageUnclear>(last_problem_));
+      continue;
+    }
+    if (!live->table.damage().empty()) {
+      refuse(job, refusal<RefusalCode::Damaged>(live->table.damage()));
+      continue;
+    }
     if (live->table.number() >= settings_.max_events) {
       refuse(job, refusal<RefusalCode::TableFull>());
       continue;
@@ -68,14 +78,15 @@ void Hall::carry_out(const LivePointer& live, Job job, std::vector<EventBody> bo
   for (EventBody& body : bodies) {
     auto* rematched = std::get_if<Rematched>(&body);
     if (rematched == nullptr) continue;
-    auto refused = refuse_another();
+    auto refused = refuse_another(live->owner);
     if (!refused && job.refuse_new_table) refused = job.refuse_new_table();
     if (refused) return refuse(job, *refused);
-    auto made = make_table(live->table.next_game(), secrets_of_next(*live), "");
-    if (!made) return refuse(job, made.error());
-    rematched->table = made->live->table.id();
-    next_table = made->live;
-    entries.push_back(std::move(made->entry));
+    auto built = build_table(games_, live->table.next_game(), scheduler_.now());
+    if (!built) return refuse(job, built.error());
+    MadeTable made = make_table(*std::move(built), secrets_of_next(*live), live->owner);
+    rematched->table = made.live->table.id();
+    next_table = made.live;
+    entries.push_back(std::move(made.entry));
   }
   auto applied = apply(live->table, std::move(bodies));
   if (!applied) {
@@ -96,6 +107,7 @@ void Hall::carry_out(const LivePointer& live, Job job, std::vector<EventBody> bo
             const std::optional<Refusal>& refused) {
           live->is_storing = false;
           if (refused) {
+            live->is_unclear |= refused->code == RefusalCode::StorageUnclear;
             job->done(refused);
           } else {
             if (next_table) enter(next_table, next_events);
@@ -133,6 +145,7 @@ void Hall::happen(const LivePointer& live, std::vector<Applied> applied, const J
     }
     live->happen(std::move(event), std::move(after), scheduler_.now());
   }
+  guarded_.follow(live->table);
   note_latency(SteadyClock::now() - job.begin);
   job.done(std::nullopt);
   pacemaker_.keep_going(live);
@@ -141,7 +154,7 @@ void Hall::happen(const LivePointer& live, std::vector<Applied> applied, const J
 void Hall::store(std::vector<LogEntry> entries,
                  std::function<void(const std::optional<Refusal>&)> stored) {
   log_.append(std::move(entries), [this, entrance = entrance_, stored = std::move(stored)](
-                                      const std::optional<std::string>& problem) {
+                                      const std::optional<StorageProblem>& problem) {
     entrance->post([this, stored, problem] {
       if (!problem) {
         last_problem_.clear();
@@ -149,11 +162,12 @@ void Hall::store(std::vector<LogEntry> entries,
       }
       ++counts_.failed;
       // The same trouble hits every table; once is enough to know.
-      if (*problem != last_problem_) {
-        report_(fmt::format("events cannot be stored: {}", *problem));
+      if (problem->sentence != last_problem_) {
+        report_(fmt::format("events cannot be stored: {}", problem->sentence));
       }
-      last_problem_ = *problem;
-      stored(refusal<RefusalCode::Storage>(*problem));
+      last_problem_ = problem->sentence;
+      stored(problem->is_certain ? refusal<RefusalCode::Storage>(problem->sentence)
+                                 : refusal<RefusalCode::StorageUnclear>(problem->sentence));
     });
   });
 }

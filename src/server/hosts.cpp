@@ -32,6 +32,12 @@ std::vector<std::string> own_addresses() {
 
 }  // namespace
 
+bool is_local(const WebSettings& settings) {
+  boost::system::error_code error;
+  const auto bound = boost::asio::ip::make_address(settings.address, error);
+  return error ? settings.address == "localhost" : bound.is_loopback();
+}
+
 std::vector<std::string> hosts_of(const WebSettings& settings) {
   boost::system::error_code error;
   const auto bound = boost::asio::ip::make_address(settings.address, error);

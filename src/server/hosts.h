@@ -8,6 +8,9 @@
 
 namespace spielwerk::server {
 
+/// Whether only this machine itself is served.
+bool is_local(const WebSettings& settings);
+
 /// For the host part of addresses, the best first; none if only this machine itself is served.
 std::vector<std::string> hosts_of(const WebSettings& settings);
 

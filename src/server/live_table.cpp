@@ -11,17 +11,20 @@ namespace {
 
 /// Who has missed more events than this gets the whole state instead.
 constexpr std::size_t kMaxRecent = 30;
-/// And so does who has missed more steps, most of them of cascades: a megabyte of memory.
-constexpr std::size_t kMaxRecentSteps = 50'000;
+/// And so does who has missed more steps, most of them of cascades: 200 KB of memory.
+constexpr std::size_t kMaxRecentSteps = 10'000;
 
 }  // namespace
 
-LiveTable::LiveTable(Table at, std::vector<Secret> known, Scheduler& scheduler)
+LiveTable::LiveTable(Table at, std::vector<Secret> known, Scheduler& scheduler,
+                     milliseconds max_absence)
     : table(std::move(at)),
       secrets(std::move(known)),
       clock_timer(scheduler.make_timer()),
       player_timer(scheduler.make_timer()),
-      players(table.seats().size()) {}
+      players(table.seats().size()),
+      max_absence_(max_absence),
+      last_seen_(table.seats().size(), scheduler.now()) {}
 
 Actor LiveTable::actor_of(std::string_view token) const {
   Actor actor;
@@ -45,13 +48,38 @@ Actor LiveTable::actor_of(std::string_view token) const {
   return actor;
 }
 
-Presence LiveTable::presence() const {
-  Presence presence{std::vector<bool>(table.seats().size(), false), 0};
+Presence LiveTable::presence(Time now) const {
+  const std::vector<bool> nobody(table.seats().size(), false);
+  Presence presence{.present = nobody, .gone = nobody};
   for (const auto& [watcher, actor] : watchers) {
     for (const Player seat : actor.seats) presence.present[seat] = true;
     if (actor.seats.empty()) ++presence.watchers;
   }
+  for (std::size_t index = 0; index < table.seats().size(); ++index) {
+    const Seat& seat = table.seats()[index];
+    presence.gone[index] = seat.kind == SeatKind::Invite && seat.is_taken() &&
+                           !is_there(static_cast<Player>(index), now);
+  }
   return presence;
+}
+
+bool LiveTable::is_connected(Player seat) const {
+  return std::any_of(watchers.begin(), watchers.end(),
+                     [seat](const auto& each) { return each.second.holds(seat); });
+}
+
+bool LiveTable::is_there(Player seat, Time now) const {
+  if (seat >= last_seen_.size()) return false;
+  return is_connected(seat) || now - last_seen_[seat] < max_absence_;
+}
+
+bool LiveTable::leave(Watcher& watcher, Time now) {
+  const auto found = watchers.find(&watcher);
+  if (found == watchers.end()) return false;
+  for (const Player seat : found->second.seats) last_seen_[seat] = now;
+  watchers.erase(found);
+  is_presence_new = true;
+  return true;
 }
 
 int LiveTable::people_without(std::span<const std::string> tokens) const {
@@ -68,6 +96,10 @@ int LiveTable::people_without(std::span<const std::string> tokens) const {
 
 void LiveTable::happen(Event event, Table after, Time now) {
   table = std::move(after);
+  touched = now;
+  // Whoever has taken a seat is about to connect.
+  if (const auto* seated = std::get_if<Seated>(&event.body)) last_seen_[seated->seat] = now;
+  hide_score(event.body, table);
   TableChange change = change_of(table, event.body);
   PastChange past{std::move(event), std::move(change)};
   // Most often all are of the same kind, and the other message is never made.
@@ -83,7 +115,7 @@ void LiveTable::happen(Event event, Table after, Time now) {
 }
 
 SharedMessage LiveTable::message_about(const PastChange& past, Sight sight, Time now) const {
-  EventMessage message{past.event, past.change, presence(), now};
+  EventMessage message{past.event, past.change, presence(now), now};
   hide_servers(message.event.body, sight);
   hide_servers(message.change.seats, sight);
   return std::make_shared<const TableMessage>(std::move(message));
@@ -100,7 +132,7 @@ void LiveTable::remember(PastChange past) {
 
 void LiveTable::tell_state(Watcher& watcher, const Actor& actor, Time now) const {
   watcher.receive(std::make_shared<const TableMessage>(
-      StateMessage{view_of(table, presence(), now, actor.sight), actor}));
+      StateMessage{view_of(table, presence(now), now, actor.sight), actor}));
 }
 
 bool LiveTable::tell_missed(Watcher& watcher, Sight sight, int after, Time now) const {
@@ -112,11 +144,17 @@ bool LiveTable::tell_missed(Watcher& watcher, Sight sight, int after, Time now) 
   return true;
 }
 
-void LiveTable::tell_presence() {
-  if (!is_presence_new) return;
+void LiveTable::tell_presence(Time now) {
+  if (!is_presence_new && (!next_gone_ || now < *next_gone_)) return;
   is_presence_new = false;
+  next_gone_.reset();
+  for (std::size_t seat = 0; seat < last_seen_.size(); ++seat) {
+    const Time gone = last_seen_[seat] + max_absence_;
+    if (gone <= now || is_connected(static_cast<Player>(seat))) continue;
+    next_gone_ = std::min(gone, next_gone_.value_or(gone));
+  }
   if (watchers.empty()) return;
-  const auto message = std::make_shared<const TableMessage>(PresenceMessage{presence()});
+  const auto message = std::make_shared<const TableMessage>(PresenceMessage{presence(now)});
   for (const auto& [watcher, actor] : watchers) watcher->receive(message);
 }
 
@@ -136,6 +174,11 @@ void LiveTable::end() {
   players.clear();
   // What waits may hold this very table.
   std::exchange(jobs, {}).clear();
+}
+
+LiveSummary live_summary_of(const LiveTable& live, Time now) {
+  return {summary_of(live.table), live.presence(now).watchers, live.table.game(),
+          live.table.position()};
 }
 
 std::vector<Secret> secrets_of_next(const LiveTable& live) {

@@ -29,11 +29,17 @@ struct Job {
 };
 
 struct LiveTable {
-  LiveTable(Table at, std::vector<Secret> known, Scheduler& scheduler);
+  /// After `max_absence` without a connection somebody counts as gone.
+  LiveTable(Table at, std::vector<Secret> known, Scheduler& scheduler, milliseconds max_absence);
 
   /// What a token allows here.
   Actor actor_of(std::string_view token) const;
-  Presence presence() const;
+  Presence presence(Time now) const;
+  /// Whether somebody who holds a seat is connected, or was a moment ago. Who has not been there
+  /// since the table is in memory counts from then.
+  bool is_there(Player seat, Time now) const;
+  /// A connection has ended; says whether there was one.
+  bool leave(Watcher& watcher, Time now);
   /// How many people have seats here who hold none of these tokens.
   int people_without(std::span<const std::string> tokens) const;
 
@@ -44,7 +50,7 @@ struct LiveTable {
   /// Sends what was missed after an event; false if that is not possible.
   bool tell_missed(Watcher& watcher, Sight sight, int after, Time now) const;
   /// Who is there, if that has changed.
-  void tell_presence();
+  void tell_presence(Time now);
 
   /// Takes back what somebody was asked.
   void stop_asking();
@@ -53,10 +59,17 @@ struct LiveTable {
 
   Table table;
   std::vector<Secret> secrets;
+  /// On whose behalf it is in memory: whoever created it or asked for it.
+  std::string owner{};
+  /// When somebody last came, went or did something here.
+  Time touched{};
   std::map<Watcher*, Actor> watchers{};
   bool is_presence_new = false;
   std::deque<Job> jobs{};
   bool is_storing = false;
+  /// Whether something may have been stored that is not known here: nothing more happens until the
+  /// table is read anew.
+  bool is_unclear = false;
 
   std::unique_ptr<Timer> clock_timer;
   std::unique_ptr<Timer> player_timer;
@@ -78,13 +91,22 @@ struct LiveTable {
     std::size_t steps() const { return change.steps ? change.steps->size() : 0; }
   };
 
+  bool is_connected(Player seat) const;
   SharedMessage message_about(const PastChange& past, Sight sight, Time now) const;
   void remember(PastChange past);
 
+  const milliseconds max_absence_;
+  /// For each seat when its last connection ended.
+  std::vector<Time> last_seen_;
+  /// When somebody who is away will be gone.
+  std::optional<Time> next_gone_{};
   /// The latest events, for those whose connection was lost for a moment.
   std::deque<PastChange> recent_{};
   std::size_t recent_steps_ = 0;
 };
+
+/// What the list of live games tells about a table.
+LiveSummary live_summary_of(const LiveTable& live, Time now);
 
 /// Everybody at a table keeps the token for the next game; the seats move on by one.
 std::vector<Secret> secrets_of_next(const LiveTable& live);

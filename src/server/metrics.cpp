@@ -48,12 +48,31 @@ std::string print_metrics(const HallCounts& counts, const ThinkingPool::Load& lo
 
 std::string print_metrics(const WebCounts& counts) {
   std::string text;
-  text += metric("connections_open", "gauge", "Open connections.", counts.open);
+  const VisitorCounts& visitors = counts.visitors;
+  text += metric("connections_open", "gauge", "Open connections.", visitors.connections);
   text += metric("sockets_open", "gauge", "Open WebSockets.", counts.sockets);
+  text += metric("visitors", "gauge", "Addresses that are here or have been just now.",
+                 visitors.visitors);
   text += metric("connections_total", "counter", "Connections accepted.", counts.connections);
   text +=
-      metric("connections_refused_total", "counter", "Connections over a limit.", counts.refused);
+      metric("connections_refused_total", "counter", "Connections over a limit.", visitors.refused);
   text += metric("requests_total", "counter", "HTTP requests.", counts.requests);
+  text += metric("requests_over_rate_total", "counter", "HTTP requests over a visitor's allowance.",
+                 visitors.over_rate);
+  text += metric("turns_waited_total", "counter", "Requests and messages that waited for a turn.",
+                 visitors.stood_in_line);
+  text += metric("requests_abandoned_total", "counter", "Requests whose askers did not wait.",
+                 counts.abandoned);
+  text +=
+      "# HELP spielwerk_refusals_total HTTP answers that refuse, by status.\n"
+      "# TYPE spielwerk_refusals_total counter\n";
+  for (const auto& [status, count] : counts.refusals) {
+    text += fmt::format("spielwerk_refusals_total{{status=\"{}\"}} {}\n", status, count);
+  }
+  text += metric("sockets_flooding_total", "counter", "WebSockets closed since too much came.",
+                 counts.floods);
+  text += metric("sockets_slow_total", "counter", "WebSockets closed since too little was read.",
+                 counts.too_slow);
   text +=
       metric("messages_in_total", "counter", "WebSocket messages received.", counts.messages_in);
   text += metric("messages_out_total", "counter", "WebSocket messages sent.", counts.messages_out);

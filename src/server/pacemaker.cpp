@@ -13,7 +13,8 @@ constexpr milliseconds kRetryTime{2000};
 /// Whether what was refused may be possible later.
 bool is_passing(const std::optional<Refusal>& refusal) {
   return refusal &&
-         (refusal->code == RefusalCode::Storage || refusal->code == RefusalCode::TableBusy);
+         (refusal->code == RefusalCode::Storage || refusal->code == RefusalCode::StorageUnclear ||
+          refusal->code == RefusalCode::TableBusy);
 }
 
 }  // namespace
@@ -21,6 +22,7 @@ bool is_passing(const std::optional<Refusal>& refusal) {
 void Pacemaker::keep_going(const LivePointer& live) {
   const Table& table = live->table;
   live->clock_timer->cancel();
+  if (!table.damage().empty()) return;
   set_clock(live);
   // Whoever thinks about this very position goes on, and a move that is being stored is on its way.
   const bool is_asked =

@@ -31,6 +31,13 @@ bool is_own_name(std::string_view host, std::span<const std::string> known) {
 
 }  // namespace
 
+std::string_view trimmed(std::string_view value) {
+  constexpr std::string_view kBlanks = " \t";
+  const std::size_t begin = value.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return value.substr(begin, value.find_last_not_of(kBlanks) - begin + 1);
+}
+
 RequestTarget parse_target(std::string_view target) {
   const auto url = urls::parse_origin_form(target);
   if (!url) return {.path = std::string(target)};

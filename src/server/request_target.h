@@ -12,6 +12,9 @@
 
 namespace spielwerk::server {
 
+/// The value of a field without blanks at its ends.
+std::string_view trimmed(std::string_view value);
+
 struct RequestTarget {
   /// Without the query, as it was sent.
   std::string path{};

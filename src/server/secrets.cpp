@@ -9,6 +9,9 @@
 namespace spielwerk::server {
 namespace {
 
+constexpr std::string_view kIdCharacters = "123456789abcdefghjkmnpqrstuvwxyz";
+constexpr std::size_t kIdLength = 10;
+
 template <std::size_t Count>
 std::array<unsigned char, Count> random_bytes() {
   std::array<unsigned char, Count> bytes{};
@@ -32,11 +35,15 @@ bool is_secret(std::string_view text) {
 }
 
 std::string make_table_id() {
-  constexpr std::string_view kCharacters = "123456789abcdefghjkmnpqrstuvwxyz";
-  static_assert(kCharacters.size() == 32);
+  static_assert(kIdCharacters.size() == 32);
   std::string text;
-  for (const unsigned char byte : random_bytes<10>()) text += kCharacters[byte % 32];
+  for (const unsigned char byte : random_bytes<kIdLength>()) text += kIdCharacters[byte % 32];
   return text;
+}
+
+bool is_table_id(std::string_view text) {
+  return text.size() == kIdLength &&
+         text.find_first_not_of(kIdCharacters) == std::string_view::npos;
 }
 
 bool is_same_secret(std::string_view one, std::string_view other) {

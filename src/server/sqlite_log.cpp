@@ -1,338 +1,316 @@
 // The event log in SQLite: one thread writes, many entries in one transaction, and every
-// transaction is on the disk before anybody hears of it.
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <sqlite3.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
+// transaction is on the disk before anybody hears of it. After a failure that leaves open what is
+// on the disk it stops, and begins anew with what it finds there.
+#include "server/sqlite_log.h"
 
 #include <condition_variable>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <thread>
+#include <unordered_set>
 
-#include "server/event_log.h"
-#include "server/json/event_json.h"
-#include "server/json/table_json.h"
+#include "server/store_reader.h"
 
 namespace spielwerk::server {
 namespace {
 
-/// The version of the tables in the file; older ones are brought up to it when it is opened.
-constexpr int kVersion = 1;
-/// What brings version n to n + 1. Entries are never changed, only added.
-constexpr std::array<const char*, kVersion> kMigrations{
-    R"(CREATE TABLE tables (
-         id TEXT PRIMARY KEY,
-         game TEXT NOT NULL,
-         title TEXT NOT NULL,
-         seats TEXT NOT NULL,
-         created INTEGER NOT NULL,
-         changed INTEGER NOT NULL,
-         moves INTEGER NOT NULL,
-         result TEXT
-       ) WITHOUT ROWID;
-       CREATE INDEX tables_finished ON tables (changed DESC) WHERE result IS NOT NULL;
-       CREATE INDEX tables_unfinished ON tables (changed) WHERE result IS NULL;
-       CREATE TABLE events (
-         table_id TEXT NOT NULL,
-         number INTEGER NOT NULL,
-         time INTEGER NOT NULL,
-         body TEXT NOT NULL,
-         PRIMARY KEY (table_id, number)
-       ) WITHOUT ROWID;
-       CREATE TABLE secrets (
-         table_id TEXT NOT NULL,
-         kind INTEGER NOT NULL,
-         seat INTEGER NOT NULL,
-         secret TEXT NOT NULL,
-         PRIMARY KEY (table_id, kind, seat)
-       ) WITHOUT ROWID;)",
-};
+using SteadyClock = std::chrono::steady_clock;
 
-std::int64_t number_of(Time time) { return time.time_since_epoch().count(); }
-Time time_of(std::int64_t number) { return Time(milliseconds(number)); }
-
-/// What went wrong, as people say it.
-std::string reason_of(const SQLite::Exception& failure) {
-  switch (failure.getErrorCode()) {
-    case SQLITE_FULL:
-      return "the disk is full";
-    case SQLITE_READONLY:
-    case SQLITE_CANTOPEN:
-      return "the data folder cannot be written";
-    case SQLITE_IOERR:
-      return "the disk cannot be written; perhaps it is full";
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      return "the data file is damaged";
-    case SQLITE_BUSY:
-      return "another program uses the data file";
-    default:
-      return failure.what();
-  }
-}
-
-/// Keeps others out of the folder while this program uses it, and is gone with it however it ends.
-class FolderLock {
+/// A connection for reading that others use while it is closed and opened again.
+class SharedReader {
  public:
-  explicit FolderLock(const std::string& file)
-      : file_(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
-    if (file_ < 0) throw std::runtime_error("the data folder cannot be written");
-    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(file_);
-      throw FolderInUse("another Spielwerk uses it");
-    }
+  void open(const std::filesystem::path& folder, const std::string& vfs) {
+    const std::lock_guard lock(mutex_);
+    reader_.emplace(folder / kStoreFile, vfs);
   }
-  ~FolderLock() { ::close(file_); }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
+  void close() {
+    const std::lock_guard lock(mutex_);
+    reader_.reset();
+  }
+  /// What `read` makes of it, or `otherwise` while there is nothing to read.
+  template <class Result, class Read>
+  Result read(Result otherwise, const Read& read) {
+    const std::lock_guard lock(mutex_);
+    return reader_ ? read(*reader_) : std::move(otherwise);
+  }
 
  private:
-  int file_;
+  std::mutex mutex_{};
+  std::optional<StoreReader> reader_{};
 };
 
 class SqliteLog final : public EventLog {
  public:
-  explicit SqliteLog(const std::filesystem::path& folder)
-      : SqliteLog(folder / "spielwerk.lock", (folder / "spielwerk.db").string()) {}
-
- private:
-  SqliteLog(const std::string& lock, const std::string& file)
-      : lock_(lock),
-        writing_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
-        reading_(prepare(file)) {
-    thread_ = std::jthread([this](const std::stop_token& stop) { write_all(stop); });
+  SqliteLog(const std::filesystem::path& folder, const SqliteLogSettings& settings)
+      : lock_(folder), folder_(folder), settings_(settings) {
+    open();
+    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   }
 
- public:
   void append(std::vector<LogEntry> entries, Stored stored) override {
+    add({.entries = std::move(entries), .stored = std::move(stored)});
+  }
+  void forget(const Retention& retention, std::vector<std::string> kept, int max,
+              std::function<void(int)> forgotten) override {
+    add({.forget = Forget{.retention = retention,
+                          .kept = {kept.begin(), kept.end()},
+                          .max = max,
+                          .forgotten = std::move(forgotten)}});
+  }
+  StorageState state() const override {
+    const std::lock_guard lock(state_mutex_);
+    return state_;
+  }
+
+  std::vector<std::string> unfinished(Time since, int max) override {
+    return list<std::string>([&](StoreReader& reader) { return reader.unfinished(since, max); });
+  }
+  std::vector<Summary> finished(const FinishedAfter& after, int max) override {
+    return list<Summary>([&](StoreReader& reader) { return reader.finished(after, max); });
+  }
+  std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) override {
+    using Loaded = std::expected<std::optional<StoredTable>, std::string>;
+    return tables_.read(Loaded(std::unexpect, "the disk does not work at the moment"),
+                        [&](StoreReader& reader) { return reader.load(id); });
+  }
+
+ private:
+  struct Forget {
+    Retention retention{};
+    std::unordered_set<std::string> kept{};
+    int max = 0;
+    std::function<void(int)> forgotten{};
+    int count = 0;
+  };
+  /// Entries to append, or tables to forget.
+  struct Work {
+    std::vector<LogEntry> entries{};
+    Stored stored{};
+    std::optional<Forget> forget{};
+  };
+
+  /// What cannot be read is left out: those who ask for lists can do nothing about it.
+  template <class Item, class Read>
+  std::vector<Item> list(const Read& read) {
+    try {
+      return lists_.read(std::vector<Item>(), read);
+    } catch (const SQLite::Exception&) {
+      return {};
+    }
+  }
+
+  void add(Work work) {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back({std::move(entries), std::move(stored)});
+    waiting_.push_back(std::move(work));
     has_work_.notify_one();
   }
 
-  std::vector<std::string> unfinished(Time since) override {
-    std::vector<std::string> ids;
-    SQLite::Statement query(
-        reading_, "SELECT id FROM tables WHERE result IS NULL AND changed >= ? ORDER BY changed");
-    query.bind(1, number_of(since));
-    while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
-    return ids;
-  }
+  // ---- On the thread that writes
 
-  std::expected<std::optional<StoredTable>, std::string> load(const std::string& id) override {
-    try {
-      StoredTable table{.id = id};
-      SQLite::Statement events(
-          reading_, "SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number");
-      events.bind(1, id);
-      while (events.executeStep()) {
-        const int number = events.getColumn(0).getInt();
-        auto body = parse_event(events.getColumn(2).getString());
-        if (!body) return std::unexpected(fmt::format("event {}: {}", number, body.error().reason));
-        table.events.push_back({number, time_of(events.getColumn(1).getInt64()), *std::move(body)});
-      }
-      if (table.events.empty()) return std::nullopt;
-      SQLite::Statement secrets(reading_,
-                                "SELECT kind, seat, secret FROM secrets WHERE table_id = ?");
-      secrets.bind(1, id);
-      while (secrets.executeStep()) {
-        table.secrets.push_back({static_cast<Secret::Kind>(secrets.getColumn(0).getInt()),
-                                 secrets.getColumn(2).getString(),
-                                 static_cast<Player>(secrets.getColumn(1).getInt())});
-      }
-      return table;
-    } catch (const SQLite::Exception& failure) {
-      return std::unexpected(reason_of(failure));
-    }
-  }
-
-  std::vector<Summary> finished(const FinishedAfter& after, int max) override {
-    std::vector<Summary> summaries;
-    SQLite::Statement query(reading_,
-                            "SELECT id, game, title, seats, created, changed, moves, result "
-                            "FROM tables WHERE result IS NOT NULL AND (changed, id) < (?, ?) "
-                            "ORDER BY changed DESC, id DESC LIMIT ?");
-    query.bind(1, number_of(after.changed));
-    query.bind(2, after.id);
-    query.bind(3, max);
-    while (query.executeStep()) {
-      auto seats = parse_seats(query.getColumn(3).getString());
-      auto result = parse_result(query.getColumn(7).getString());
-      if (!seats || !result) continue;
-      summaries.push_back({.id = query.getColumn(0).getString(),
-                           .game = query.getColumn(1).getString(),
-                           .title = query.getColumn(2).getString(),
-                           .seats = *std::move(seats),
-                           .created = time_of(query.getColumn(4).getInt64()),
-                           .changed = time_of(query.getColumn(5).getInt64()),
-                           .moves = query.getColumn(6).getInt(),
-                           .result = std::move(result)});
-    }
-    return summaries;
-  }
-
- private:
-  struct Append {
-    std::vector<LogEntry> entries;
-    Stored stored;
-  };
-
-  /// Makes the file ready, then opens it for reading.
-  SQLite::Database prepare(const std::string& file) {
-    // Tokens are in it.
-    ::chmod(file.c_str(), S_IRUSR | S_IWUSR);
-    writing_.setBusyTimeout(2'000);
-    writing_.exec("PRAGMA journal_mode = WAL");
-    writing_.exec("PRAGMA synchronous = FULL");
-    migrate();
-    SQLite::Database reading(file, SQLite::OPEN_READONLY);
-    reading.setBusyTimeout(2'000);
-    return reading;
-  }
-
-  void migrate() {
-    const int version = writing_.execAndGet("PRAGMA user_version").getInt();
-    if (version > kVersion) {
-      throw std::runtime_error(fmt::format(
-          "the data was written by a newer Spielwerk (version {} of the file, this one knows {})",
-          version, kVersion));
-    }
-    for (int from = version; from < kVersion; ++from) {
-      SQLite::Transaction transaction(writing_);
-      writing_.exec(kMigrations.at(static_cast<std::size_t>(from)));
-      writing_.exec(fmt::format("PRAGMA user_version = {}", from + 1));
-      transaction.commit();
-    }
-  }
-
-  void write_all(const std::stop_token& stop) {
+  void work(const std::stop_token& stop) {
+    const auto has_work = [this] { return !waiting_.empty(); };
     std::unique_lock lock(mutex_);
-    // What was asked for before the end is still written.
-    while (has_work_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
-      std::vector<Append> batch;
+    while (true) {
+      if (is_well()) {
+        has_work_.wait(lock, stop, has_work);
+      } else {
+        has_work_.wait_until(lock, stop, next_try_, has_work);
+      }
+      // What was asked for before the end is still written.
+      if (stop.stop_requested() && waiting_.empty()) return;
+      std::vector<Work> batch;
       batch.swap(waiting_);
       lock.unlock();
-      const auto problem = write(batch);
-      if (problem && batch.size() > 1) {
-        // One of them may be at fault; the others must not suffer.
-        for (Append& each : batch) each.stored(write({&each, 1}));
-      } else {
-        for (Append& each : batch) each.stored(problem);
-      }
+      work_off(batch);
+      if (!is_well() && SteadyClock::now() >= next_try_ && !stop.stop_requested()) try_again();
       batch.clear();
       lock.lock();
     }
   }
 
-  std::optional<std::string> write(std::span<const Append> batch) {
-    try {
-      SQLite::Transaction transaction(writing_);
-      for (const Append& append : batch) {
-        for (const LogEntry& entry : append.entries) write(entry);
+  void work_off(std::span<Work> batch) {
+    while (!batch.empty()) {
+      std::size_t count = 0;
+      while (count < batch.size() && !batch[count].forget) ++count;
+      if (count > 0) {
+        append_all(batch.first(count));
+      } else {
+        count = 1;
+        forget_some(*batch.front().forget);
       }
-      transaction.commit();
-      return std::nullopt;
+      batch = batch.subspan(count);
+    }
+  }
+
+  void append_all(std::span<const Work> batch) {
+    const auto problem = append(batch);
+    if (problem && problem->is_certain && batch.size() > 1) {
+      // One of them may be at fault; the others must not suffer.
+      for (std::size_t index = 0; index < batch.size(); ++index) {
+        answer(batch[index], append(batch.subspan(index, 1)));
+      }
+    } else {
+      for (const Work& each : batch) answer(each, problem);
+    }
+    tidy_up();
+  }
+
+  std::optional<StorageProblem> append(std::span<const Work> batch) {
+    if (!writer_) return stopped();
+    auto problem = writer_->transact([&] {
+      for (const Work& work : batch) {
+        for (const LogEntry& entry : work.entries) writer_->append(entry);
+      }
+    });
+    note(problem);
+    return problem;
+  }
+
+  /// Calls those who wait for something. If they have no memory left to hear it, the others do not
+  /// suffer from that.
+  template <class Call>
+  static bool tell(const Call& call) noexcept {
+    try {
+      call();
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+  static void answer(const Work& work, const std::optional<StorageProblem>& problem) noexcept {
+    tell([&] { work.stored(problem); });
+  }
+
+  /// Forgets a few tables, and the others after what waits by now.
+  void forget_some(Forget& forget) noexcept {
+    bool has_more = false;
+    tell([&] {
+      const int count = writer_ ? forget_slice(forget) : 0;
+      forget.count += count;
+      if (count == 0 || forget.count >= forget.max) return;
+      add({.forget = std::move(forget)});
+      has_more = true;
+    });
+    if (!has_more) tell([&] { forget.forgotten(forget.count); });
+  }
+  int forget_slice(const Forget& forget) {
+    std::size_t count = 0;
+    const auto problem = writer_->transact([&] {
+      const auto old =
+          writer_->old_tables(forget.retention, forget.kept, forget.max - forget.count);
+      for (const std::string& id : old) writer_->remove(id);
+      count = old.size();
+    });
+    note(problem);
+    tidy_up();
+    return problem ? 0 : static_cast<int>(count);
+  }
+
+  void tidy_up() {
+    if (!writer_) return;
+    if (const auto problem = writer_->tidy_up()) note(problem);
+  }
+
+  // ---- Failure and recovery
+
+  bool is_well() const { return writer_ && problem_.empty(); }
+
+  void open() {
+    writer_.emplace(folder_, settings_.vfs, settings_.report, settings_.max_log_pages);
+    lists_.open(folder_, settings_.vfs);
+    tables_.open(folder_, settings_.vfs);
+  }
+  void close() {
+    lists_.close();
+    tables_.close();
+    writer_.reset();
+  }
+
+  /// What a write has told about the disk.
+  void note(const std::optional<StorageProblem>& problem) noexcept {
+    if (!problem) return problem_.empty() ? void() : set_problem("");
+    if (!problem->is_certain) return stop(problem->sentence);
+    // It may have had reasons of its own: then something else can be written.
+    const auto again = writer_->try_to_write();
+    if (again && !again->is_certain) return stop(again->sentence);
+    set_problem(again ? again->sentence : "");
+    next_try_ = SteadyClock::now() + settings_.retry_time;
+  }
+  /// It is not known what is on the disk.
+  void stop(std::string_view problem) noexcept {
+    set_problem(problem);
+    next_try_ = SteadyClock::now() + settings_.retry_time;
+    close();
+  }
+
+  /// Nothing is written at the moment.
+  StorageProblem stopped() const noexcept {
+    try {
+      return {problem_};
+    } catch (const std::bad_alloc&) {
+      return {kNoMemory};
+    }
+  }
+
+  void set_problem(std::string_view problem, bool is_recovery = false) noexcept {
+    const std::lock_guard lock(state_mutex_);
+    try {
+      problem_ = problem;
+      state_.problem = problem;
+    } catch (const std::bad_alloc&) {
+      problem_ = kNoMemory;
+      state_.problem = kNoMemory;
+    }
+    if (is_recovery) ++state_.recoveries;
+  }
+
+  void try_again() noexcept {
+    if (writer_) return note(writer_->try_to_write());
+    try {
+      forget_cached_pages(folder_);
+      open();
+      auto failed = writer_->try_to_write();
+      if (!failed) failed = writer_->tidy_up(true);
+      if (!failed) return set_problem("", true);
+      stop(failed->sentence);
     } catch (const SQLite::Exception& failure) {
-      return reason_of(failure);
+      stop(reason_of(failure));
+    } catch (const std::exception& failure) {
+      stop(failure.what());
     }
   }
 
-  SQLite::Statement& statement(std::optional<SQLite::Statement>& kept, const char* text) {
-    if (!kept) {
-      kept.emplace(writing_, text);
-    } else {
-      // After a failure resetting tells the same failure again, which is not one of this time.
-      kept->tryReset();
-      kept->clearBindings();
-    }
-    return *kept;
-  }
-
-  void write(const LogEntry& entry) {
-    for (const Event& event : entry.events) {
-      SQLite::Statement& insert = statement(
-          insert_event_, "INSERT INTO events (table_id, number, time, body) VALUES (?, ?, ?, ?)");
-      insert.bind(1, entry.table);
-      insert.bind(2, event.number);
-      insert.bind(3, number_of(event.time));
-      insert.bind(4, json::serialize(to_json(event.body)));
-      insert.exec();
-    }
-    const Summary& summary = entry.summary;
-    SQLite::Statement& upsert =
-        statement(upsert_table_,
-                  "INSERT INTO tables (id, game, title, seats, created, changed, moves, result) "
-                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                  "seats = excluded.seats, changed = excluded.changed, moves = excluded.moves, "
-                  "result = excluded.result");
-    upsert.bind(1, entry.table);
-    upsert.bind(2, summary.game);
-    upsert.bind(3, summary.title);
-    upsert.bind(4, print_seats(summary.seats));
-    upsert.bind(5, number_of(summary.created));
-    upsert.bind(6, number_of(summary.changed));
-    upsert.bind(7, summary.moves);
-    if (summary.result) {
-      upsert.bind(8, print_result(*summary.result));
-    } else {
-      upsert.bind(8);
-    }
-    upsert.exec();
-    for (const Secret& secret : entry.new_secrets) {
-      SQLite::Statement insert(
-          writing_, "INSERT INTO secrets (table_id, kind, seat, secret) VALUES (?, ?, ?, ?)");
-      insert.bind(1, entry.table);
-      insert.bind(2, static_cast<int>(secret.kind));
-      insert.bind(3, secret.seat);
-      insert.bind(4, secret.secret);
-      insert.exec();
-    }
-    if (entry.used_invite) {
-      SQLite::Statement remove(writing_,
-                               "DELETE FROM secrets WHERE table_id = ? AND kind = ? AND seat = ?");
-      remove.bind(1, entry.table);
-      remove.bind(2, static_cast<int>(entry.used_invite->kind));
-      remove.bind(3, entry.used_invite->seat);
-      remove.exec();
-    }
-  }
-
-  FolderLock lock_;
-  SQLite::Database writing_;
-  SQLite::Database reading_;
-  std::optional<SQLite::Statement> insert_event_{};
-  std::optional<SQLite::Statement> upsert_table_{};
+  const FolderLock lock_;
+  const std::filesystem::path folder_;
+  const SqliteLogSettings settings_;
+  /// Nothing while it is not known what is on the disk.
+  std::optional<StoreWriter> writer_{};
+  /// Apart, so that nobody waits for a list while a long table is loaded.
+  SharedReader lists_{};
+  SharedReader tables_{};
+  /// Why the last write failed; of the thread that writes.
+  std::string problem_{};
+  SteadyClock::time_point next_try_{};
+  mutable std::mutex state_mutex_{};
+  StorageState state_{};
   std::mutex mutex_{};
   std::condition_variable_any has_work_{};
-  std::vector<Append> waiting_{};
+  std::vector<Work> waiting_{};
   std::jthread thread_{};
 };
 
 }  // namespace
 
+std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder,
+                                          const SqliteLogSettings& settings) {
+  std::unique_ptr<EventLog> log;
+  use_folder(folder, [&] { log = std::make_unique<SqliteLog>(folder, settings); });
+  return log;
+}
+
 std::unique_ptr<EventLog> open_sqlite_log(const std::filesystem::path& folder) {
-  const std::string shown = folder.string();
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    throw std::runtime_error(
-        fmt::format("cannot use the data folder {}: {}", shown, error.message()));
-  }
-  try {
-    return std::make_unique<SqliteLog>(folder);
-  } catch (const SQLite::Exception& failure) {
-    throw std::runtime_error(
-        fmt::format("cannot use the data folder {}: {}", shown, reason_of(failure)));
-  } catch (const FolderInUse& failure) {
-    throw FolderInUse(fmt::format("cannot use the data folder {}: {}", shown, failure.what()));
-  } catch (const std::runtime_error& failure) {
-    throw std::runtime_error(
-        fmt::format("cannot use the data folder {}: {}", shown, failure.what()));
-  }
+  return open_sqlite_log(folder, SqliteLogSettings{});
 }
 
 }  // namespace spielwerk::server

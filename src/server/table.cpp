@@ -11,9 +11,20 @@ namespace {
 
 using Done = std::expected<void, std::string>;
 
+/// About 100 KB as a message; the longest cascades have more than 100,000 steps.
+constexpr std::size_t kMaxSteps = 4'000;
+
 std::unexpected<std::string> damaged(std::string what) { return std::unexpected(std::move(what)); }
 
 }  // namespace
+
+void keep_first_waves(std::vector<Step>& steps) {
+  if (steps.size() <= kMaxSteps) return;
+  std::size_t count = kMaxSteps;
+  while (count < steps.size() && steps[count].wave == steps[count - 1].wave) ++count;
+  steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(count), steps.end());
+  steps.shrink_to_fit();
+}
 
 bool Actor::holds(Player seat) const {
   return std::find(seats.begin(), seats.end(), seat) != seats.end();
@@ -54,7 +65,7 @@ std::expected<Table, std::string> Table::create(const Registry& games, std::stri
   if (!game) return damaged(game.error().message(created->game));
   auto start = created->start.empty() ? game->start() : game->parse_position(created->start);
   if (!start) return damaged(start.error().message(created->start));
-  Table table(std::move(id), *game, *std::move(start));
+  Table table(std::move(id), *game, *start);
   table.created_ = event.time;
   if (auto done = table.apply(event); !done) return damaged(done.error());
   return table;
@@ -85,6 +96,7 @@ Done Table::on(const Created& event) {
   clock_ = event.clock;
   if (clock_) clocks_.assign(seats_.size(), clock_->time);
   delay_ = event.delay;
+  is_help_agreed_ = event.has_help;
   for (const std::string& move : event.moves) {
     if (auto done = play(move, ""); !done) return done;
   }
@@ -119,8 +131,10 @@ Done Table::play(std::string_view text, std::string score) {
         position_.outcome().is_over() ? "the game is over" : position_.objection(*move)));
   }
   steps_ = position_.steps(*move);
-  moves_.push_back({*move, position_.side_to_move(), std::move(score)});
+  keep_first_waves(steps_);
+  const Player player = position_.side_to_move();
   position_.play(*move);
+  moves_.push_back({*move, player, std::move(score)}, position_);
   return {};
 }
 
@@ -169,14 +183,15 @@ Done Table::on(const TakenBack& event) {
   if (event.to < 0 || std::cmp_greater(event.to, moves_.size())) {
     return damaged("so many moves have not been made");
   }
-  Position position = start_;
+  const auto left = static_cast<std::size_t>(event.to);
+  moves_.shorten(left);
+  position_ = moves_.position_at(left == 0 ? 0 : left - 1);
   steps_.clear();
-  moves_.resize(static_cast<std::size_t>(event.to));
-  for (const PlayedMove& each : moves_) {
-    if (&each == &moves_.back()) steps_ = position.steps(each.move);
-    position.play(each.move);
+  if (left > 0) {
+    steps_ = position_.steps(moves_.back().move);
+    keep_first_waves(steps_);
+    position_.play(moves_.back().move);
   }
-  position_ = position;
   // Whoever thought until now has used that time.
   turn_began_ = changed_;
   offer_.reset();
@@ -227,6 +242,12 @@ Done Table::on(const Replaced& event) {
   return {};
 }
 
+Done Table::on(const HelpSwitched& event) {
+  is_help_agreed_ = event.is_on;
+  if (offer_ && offer_->what == OfferKind::Help) offer_.reset();
+  return {};
+}
+
 Done Table::on(const Rematched& event) {
   rematch_ = event.table;
   offer_.reset();
@@ -260,6 +281,23 @@ std::optional<Player> Table::turn() const {
   return position_.side_to_move();
 }
 
+Help Table::help() const {
+  // All human seats are one person's, each invited one is another's.
+  const auto count = [this](SeatKind kind) {
+    return std::count_if(seats_.begin(), seats_.end(),
+                         [kind](const Seat& seat) { return seat.kind == kind; });
+  };
+  if (std::min<std::ptrdiff_t>(count(SeatKind::Human), 1) + count(SeatKind::Invite) < 2) {
+    return Help::Free;
+  }
+  return is_help_agreed_ ? Help::Agreed : Help::Off;
+}
+
+std::optional<Refusal> Table::refuse_help(const Actor& actor) const {
+  if (!forbids_help() || (actor.seats.empty() && !clock_)) return std::nullopt;
+  return refusal<RefusalCode::HelpIsOff>();
+}
+
 std::optional<Player> Table::automatic_turn() const {
   const auto seat = turn();
   if (!seat || seats_[*seat].is_person() || trouble_ || !is_complete()) return std::nullopt;
@@ -281,7 +319,7 @@ std::optional<Time> Table::deadline() const {
 }
 
 Record Table::record() const {
-  Record record(game_, start_);
+  Record record(game_, start());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     const Seat& each = seats_[seat];
     // A computer by its text, so that it can be seated again.
@@ -292,10 +330,14 @@ Record Table::record() const {
   record.set_tag(
       "Date", fmt::format("{:04}.{:02}.{:02}", static_cast<int>(date.year()),
                           static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day())));
-  for (const PlayedMove& each : moves_) {
+  record.moves.reserve(moves_.size());
+  for (std::size_t index = 0; index < moves_.size(); ++index) {
+    const PlayedMove& each = moves_[index];
     RecordedMove move{.move = each.move};
-    if (const auto score = parse_score(each.score)) move.evaluation = *score;
-    record.moves.push_back(move);
+    if (const auto score = parse_score(each.score); score && !forbids_help()) {
+      move.evaluation = *score;
+    }
+    record.moves.push_back(std::move(move));
   }
   record.result = end_ ? result() : position_.outcome();
   if (end_ && end_->reason == EndReason::Resignation) record.set_tag("Termination", "surrender");
@@ -306,7 +348,11 @@ Record Table::record() const {
 }
 
 Created Table::next_game() const {
-  Created next{.game = game_.text(), .seats = seats_, .clock = clock_, .delay = delay_};
+  Created next{.game = game_.text(),
+               .seats = seats_,
+               .clock = clock_,
+               .delay = delay_,
+               .has_help = is_help_agreed_};
   std::rotate(next.seats.begin(), next.seats.begin() + 1, next.seats.end());
   return next;
 }

@@ -12,6 +12,7 @@
 #include "core/registry.h"
 #include "records/record.h"
 #include "server/event.h"
+#include "server/move_history.h"
 #include "server/refusal.h"
 
 namespace spielwerk::server {
@@ -40,11 +41,9 @@ struct Trouble {
   Failure failure{};
 };
 
-struct PlayedMove {
-  Move move;
-  Player player = 0;
-  std::string score{};
-};
+/// Whether hints and evaluation are allowed: one person may always have them, several only if all
+/// have agreed.
+enum class Help : std::uint8_t { Free, Off, Agreed };
 
 /// What all have left, and whose clock runs since when.
 struct ClockState {
@@ -58,6 +57,10 @@ struct ClockState {
 /// So large that nobody plays so long, and a damaged or hostile record does no harm.
 inline constexpr std::size_t kMaxTableMoves = 20'000;
 
+/// What is told of a move's steps: of very many only the first waves. Nobody watches longer, and
+/// the position tells the end.
+void keep_first_waves(std::vector<Step>& steps);
+
 class Table {
  public:
   /// A table begins with its first event, and grows by `apply`. The error, a sentence, says what is
@@ -70,10 +73,10 @@ class Table {
 
   const std::string& id() const { return id_; }
   const Game& game() const { return game_; }
-  const Position& start() const { return start_; }
+  const Position& start() const { return moves_.start(); }
   const Position& position() const { return position_; }
-  const std::vector<PlayedMove>& moves() const { return moves_; }
-  /// What the last move changed.
+  const MoveHistory& moves() const { return moves_; }
+  /// What the last move changed, at least its first waves.
   const std::vector<Step>& steps() const { return steps_; }
   const std::vector<Seat>& seats() const { return seats_; }
   const std::optional<ClockRule>& clock() const { return clock_; }
@@ -87,6 +90,17 @@ class Table {
   Time changed() const { return changed_; }
   /// The number of the last event.
   int number() const { return number_; }
+  /// What is wrong with what is stored after that event, a sentence; empty if nothing is. Nothing
+  /// more can happen at a damaged table.
+  const std::string& damage() const { return damage_; }
+
+  Help help() const;
+  /// Why whoever acts may not ask an engine about this game; nothing if they may. Those who watch
+  /// may as long as nobody plays for time.
+  std::optional<Refusal> refuse_help(const Actor& actor) const;
+  /// Whether the game goes on between people who have not agreed on help: what computers think of
+  /// their moves is told to nobody for so long.
+  bool forbids_help() const { return !end_ && help() == Help::Off; }
 
   bool is_over() const { return end_.has_value(); }
   Outcome result() const;
@@ -111,6 +125,8 @@ class Table {
   /// The clock of the one to move goes on from now: the time in which the program did not run does
   /// not count.
   void resume_clock(Time now) { turn_began_ = now; }
+  Time turn_began() const { return turn_began_; }
+  void set_damage(std::string damage) { damage_ = std::move(damage); }
 
   Record record() const;
   /// The same game again, with the next one beginning.
@@ -141,15 +157,17 @@ class Table {
   Decision fail(Player seat, const Failure& failure, Time now) const;
   /// Whoever played over the network has left the game.
   Decision leave(Player seat, Time now) const;
-  /// A computer takes over from another, or from an invited person. A remote player can be tried
-  /// again, and its server need not be told for that.
-  Decision replace(const Actor& actor, Player seat, const Seat& with) const;
+  /// A computer takes over from another, or from an invited person unless that one `is_there`. A
+  /// remote player can be tried again, and its server need not be told for that.
+  Decision replace(const Actor& actor, Player seat, const Seat& with, bool is_there) const;
+  /// Others are asked before hints and evaluation are allowed; anybody may end that.
+  Decision switch_help(const Actor& actor, bool is_on) const;
   /// If the time of the one to move is over.
   Decision run_out_of_time(Time now) const;
 
  private:
-  Table(std::string id, Game game, Position start)
-      : id_(std::move(id)), game_(std::move(game)), start_(start), position_(std::move(start)) {}
+  Table(std::string id, Game game, const Position& start)
+      : id_(std::move(id)), game_(std::move(game)), position_(start), moves_(start) {}
 
   std::expected<void, std::string> on(const Created& event);
   std::expected<void, std::string> on(const Seated& event);
@@ -162,6 +180,7 @@ class Table {
   std::expected<void, std::string> on(const Paced& event);
   std::expected<void, std::string> on(const Troubled& event);
   std::expected<void, std::string> on(const Replaced& event);
+  std::expected<void, std::string> on(const HelpSwitched& event);
   std::expected<void, std::string> on(const Rematched& event);
 
   std::expected<void, std::string> play(std::string_view text, std::string score);
@@ -176,9 +195,8 @@ class Table {
 
   std::string id_;
   Game game_;
-  Position start_;
   Position position_;
-  std::vector<PlayedMove> moves_{};
+  MoveHistory moves_;
   std::vector<Step> steps_{};
   std::vector<Seat> seats_{};
   std::optional<ClockRule> clock_{};
@@ -190,9 +208,11 @@ class Table {
   std::string rematch_{};
   milliseconds delay_{600};
   bool is_paused_ = false;
+  bool is_help_agreed_ = false;
   Time created_{};
   Time changed_{};
   int number_ = 0;
+  std::string damage_{};
 };
 
 /// What a person at a seat is called if nobody said.

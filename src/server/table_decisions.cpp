@@ -147,6 +147,8 @@ std::vector<EventBody> Table::carry_out(const Offer& offer, Time now) const {
                     .clocks = clocks(now)}};
     case OfferKind::Rematch:
       return {Rematched{}};
+    case OfferKind::Help:
+      return {HelpSwitched{true}};
   }
   return {};
 }
@@ -220,12 +222,15 @@ Decision Table::leave(Player seat, Time now) const {
   return {{lost_by(seat, EndReason::Left, now)}};
 }
 
-Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const {
+Decision Table::replace(const Actor& actor, Player seat, const Seat& with, bool is_there) const {
   if (!actor.is_host) return refuse<RefusalCode::NotHost>();
   if (end_) return refuse<RefusalCode::Over>();
   if (!has_seat(seat) || seats_[seat].kind == SeatKind::Human || with.is_person() ||
       with.kind == SeatKind::Client) {
     return refuse<RefusalCode::NotReplaceable>();
+  }
+  if (seats_[seat].kind == SeatKind::Invite && seats_[seat].is_taken() && is_there) {
+    return refuse<RefusalCode::OpponentPresent>();
   }
   if (with.kind != SeatKind::Remote) return {{Replaced{seat, with}}};
   // Whom the program connects to was decided when the table was made.
@@ -234,6 +239,17 @@ Decision Table::replace(const Actor& actor, Player seat, const Seat& with) const
     return refuse<RefusalCode::OtherServer>();
   }
   return {{Replaced{seat, now}}};
+}
+
+Decision Table::switch_help(const Actor& actor, bool is_on) const {
+  if (const auto refused = refuse_unless_playing(actor)) return std::unexpected(*refused);
+  if (!is_on && help() == Help::Agreed) return {{HelpSwitched{false}}};
+  if (!is_on && help() == Help::Off) return refuse<RefusalCode::HelpIsOff>();
+  // Who plays alone needs no permission, and can lose none.
+  if (help() != Help::Off) return refuse<RefusalCode::HelpIsOn>();
+  if (!is_complete()) return refuse<RefusalCode::NotComplete>();
+  if (offer_) return refuse<RefusalCode::OfferPending>();
+  return {{Offered{actor.seats.front(), OfferKind::Help}}};
 }
 
 Decision Table::run_out_of_time(Time now) const {

@@ -11,12 +11,12 @@ class TableSocket final : public SocketListener,
                           public Watcher,
                           public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Hall& hall, MessageTexts& texts, const HostKey& key, std::string table,
+  TableSocket(Hall& hall, MessageTexts& texts, const HostKey& key, TableVisit visit,
               Hall::RefuseNewTable refuse_new_table, std::shared_ptr<Socket> socket)
       : hall_(hall),
         texts_(texts),
         key_(key),
-        table_(std::move(table)),
+        visit_(std::move(visit)),
         refuse_new_table_(std::move(refuse_new_table)),
         socket_(std::move(socket)) {}
 
@@ -31,7 +31,7 @@ class TableSocket final : public SocketListener,
     if (reader.text("type") == "ping") return say({{"type", "done"}, {"id", id}});
     const auto command = parse_command(*message);
     if (!command) return refuse(id, command.error());
-    hall_.command(table_, *this, *command, refuse_new_table_,
+    hall_.command(visit_.table, *this, *command, refuse_new_table_,
                   [self = weak_from_this(), id](const std::optional<Refusal>& refusal) {
                     const auto socket = self.lock();
                     if (!socket || !socket->socket_) return;
@@ -40,11 +40,14 @@ class TableSocket final : public SocketListener,
                   });
   }
   void closed() override {
-    hall_.leave(table_, *this);
+    hall_.leave(visit_.table, *this);
     socket_.reset();
   }
   void receive(const SharedMessage& message) override {
     if (socket_) socket_->send(texts_.text_of(message));
+  }
+  void dismiss(std::string_view reason) override {
+    if (socket_) socket_->close(reason);
   }
 
  private:
@@ -64,9 +67,14 @@ class TableSocket final : public SocketListener,
     std::optional<int> number;
     if (after) number = static_cast<int>(*after);
     const Sight sight = has_key ? Sight::KeyHolder : Sight::Everybody;
-    if (!hall_.watch(table_, *this, token, sight, number)) {
-      socket_->close(refusal<RefusalCode::NoSuchTable>().reason);
-    }
+    hall_.bring(
+        visit_.table, visit_.address,
+        [self = weak_from_this(), token, sight, number](const std::optional<Refusal>& refusal) {
+          const auto socket = self.lock();
+          if (!socket || !socket->socket_) return;
+          if (refusal) return socket->socket_->close(refusal->reason);
+          socket->hall_.watch(socket->visit_.table, *socket, token, sight, number);
+        });
   }
   void say(const json::object& message) {
     if (socket_) socket_->send(std::make_shared<const std::string>(json::serialize(message)));
@@ -81,7 +89,7 @@ class TableSocket final : public SocketListener,
   Hall& hall_;
   MessageTexts& texts_;
   const HostKey& key_;
-  const std::string table_;
+  const TableVisit visit_;
   const Hall::RefuseNewTable refuse_new_table_;
   std::shared_ptr<Socket> socket_;
   bool is_watching_ = false;
@@ -98,10 +106,10 @@ std::shared_ptr<const std::string> MessageTexts::text_of(const SharedMessage& me
 }
 
 std::shared_ptr<SocketListener> open_table_socket(Hall& hall, MessageTexts& texts,
-                                                  const HostKey& key, std::string table,
+                                                  const HostKey& key, TableVisit visit,
                                                   Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket) {
-  return std::make_shared<TableSocket>(hall, texts, key, std::move(table),
+  return std::make_shared<TableSocket>(hall, texts, key, std::move(visit),
                                        std::move(refuse_new_table), std::move(socket));
 }
 

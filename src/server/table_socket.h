@@ -20,9 +20,15 @@ class MessageTexts {
   std::shared_ptr<const std::string> text_{};
 };
 
+/// A table, and the address of whoever comes to it.
+struct TableVisit {
+  std::string table{};
+  std::string address{};
+};
+
 /// `hall`, `texts` and `key` must live longer, and so must whatever `refuse_new_table` asks.
 std::shared_ptr<SocketListener> open_table_socket(Hall& hall, MessageTexts& texts,
-                                                  const HostKey& key, std::string table,
+                                                  const HostKey& key, TableVisit visit,
                                                   Hall::RefuseNewTable refuse_new_table,
                                                   std::shared_ptr<Socket> socket);
 

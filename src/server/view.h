@@ -17,6 +17,9 @@ struct Presence {
   /// For each seat whether somebody is connected who holds it.
   std::vector<bool> present{};
   int watchers = 0;
+  /// For each seat whether the invited person who has taken it has been away for so long that a
+  /// computer may take over.
+  std::vector<bool> gone{};
 };
 
 /// How a game has ended.
@@ -43,13 +46,20 @@ struct TableChange {
   std::optional<Offer> offer{};
   milliseconds delay{0};
   bool is_paused = false;
+  Help help = Help::Free;
   std::optional<Trouble> trouble{};
   std::optional<Result> result{};
   /// The next table, if there is one.
   std::string rematch{};
+  /// What is wrong with what is stored of it; empty if nothing is.
+  std::string damage{};
 };
-/// What an event that has just been applied has changed; for somebody who may see everything.
+/// What an event that has just been applied has changed; for somebody who may see every server.
 TableChange change_of(const Table& table, const EventBody& event);
+
+/// So many moves of a table are told at once; the earlier ones of a longer game are asked for page
+/// by page.
+inline constexpr std::size_t kMaxMovesTold = 1'000;
 
 /// The whole state of a table at a moment.
 struct TableView {
@@ -57,12 +67,20 @@ struct TableView {
   std::optional<ClockRule> clock{};
   Time created{};
   Position start;
-  /// With all moves and the last steps.
+  /// With the latest moves and the last steps.
   TableChange state;
   Presence presence{};
   Time now{};
 };
 TableView view_of(const Table& table, Presence presence, Time now, Sight sight);
+
+/// A page of the moves of a table.
+struct MovePage {
+  Game game;
+  std::size_t first_move = 0;
+  std::vector<PlayedMove> moves{};
+};
+MovePage page_of(const Table& table, std::size_t first_move);
 
 /// What lists tell about a table, also stored with it.
 struct Summary {
@@ -89,6 +107,8 @@ struct LiveSummary {
 /// Takes out where remote players are, unless the one who looks may see it.
 void hide_servers(std::vector<Seat>& seats, Sight sight);
 void hide_servers(EventBody& event, Sight sight);
+/// Takes out what a computer thinks of its move, while nobody may know it.
+void hide_score(EventBody& event, const Table& table);
 
 // ---- What is told to those who watch
 
@@ -115,6 +135,8 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void receive(const SharedMessage& message) = 0;
+  /// The table is not here any more; it can be asked for again.
+  virtual void dismiss(std::string_view reason) = 0;
 };
 
 }  // namespace spielwerk::server

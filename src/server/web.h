@@ -12,6 +12,21 @@
 
 namespace spielwerk::server {
 
+/// Whoever waits for an answer, as far as whoever makes it wants to know. Belongs to the server's
+/// thread.
+class Asker {
+ public:
+  /// The answer will take long and needs nothing of the server's thread meanwhile: other requests
+  /// of the same visitor need not wait for it.
+  void step_aside() {
+    if (on_step_aside) std::exchange(on_step_aside, nullptr)();
+  }
+  /// Called if nobody waits for the answer any more, which then need not come.
+  std::function<void()> on_gone{};
+  /// For the server.
+  std::function<void()> on_step_aside{};
+};
+
 struct HttpRequest {
   /// `GET`
   std::string method{};
@@ -23,8 +38,9 @@ struct HttpRequest {
   std::string content_type{};
   std::string if_none_match{};
   bool accepts_gzip = false;
-  /// The address of the other end: a proxy's, perhaps.
+  /// Whom limits count as one visitor: an address, or a network of them (protocols/tcp/network.h).
   std::string address{};
+  std::shared_ptr<Asker> asker = std::make_shared<Asker>();
   /// What the asker takes for the key of whoever runs the program (server/host_key.h).
   std::string key{};
 };
@@ -64,8 +80,10 @@ class WebHandler {
   virtual ~WebHandler() = default;
   /// `respond` is called once, now or later, on the same thread.
   virtual void handle(const HttpRequest& request, Respond respond) = 0;
-  /// A WebSocket is wanted: a response that refuses it, or nothing.
-  virtual std::optional<HttpResponse> refuse_socket(const HttpRequest& request) = 0;
+  /// Gets a response that refuses a WebSocket, or nothing.
+  using Admit = std::function<void(std::optional<HttpResponse> refusal)>;
+  /// A WebSocket is wanted. `admit` is called once, now or later, on the same thread.
+  virtual void admit_socket(const HttpRequest& request, Admit admit) = 0;
   /// It is there; the answer will listen to it.
   virtual std::shared_ptr<SocketListener> open(const HttpRequest& request,
                                                std::shared_ptr<Socket> socket) = 0;

@@ -340,6 +340,26 @@ TEST_F(KaskadeAbuse, OneWhoSaysNothing) {
   expect_service(server);
 }
 
+TEST_F(KaskadeAbuse, WhoSpeaksHttpOrTlsIsNotAnswered) {
+  const Server server = serve({});
+  for (const char* beginning :
+       {"GET / HTTP/1.1\r\nHost: localhost:4711\r\n\r\n", "POST /a?b c HTTP/1.0\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x16\x03\x01\x02"}) {
+    RawClient client(server.port());
+    client.send(beginning);
+    EXPECT_EQ(client.receive_all(), "") << beginning;
+    EXPECT_TRUE(client.is_closed());
+  }
+  // Only who begins so; everything else is answered as it always was.
+  for (const char* line : {"GET / HTTP/1.1 please", "get / HTTP/1.1", "GET HTTP/1.1", "GET /",
+                           "help\nGET / HTTP/1.1"}) {
+    RawClient client(server.port());
+    client.send(std::string(line) + "\r\nexit()\r\n");
+    EXPECT_NE(client.receive_until("\r\n"), "") << line;
+  }
+  expect_service(server);
+}
+
 TEST_F(KaskadeAbuse, TooManyFromOneAddress) {
   const Server server = serve({.max_per_address = 20});
   std::vector<RawClient> clients;

@@ -104,6 +104,65 @@ TEST_F(ServerTest, TwoPeopleAndAWatcher) {
   EXPECT_EQ(first["table"].at("seats").at(0).at("name").as_string(), "Bert");
 }
 
+TEST_F(ServerTest, PeopleAgreeOnHintsOrHaveNone) {
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  const auto joined = post(port(), "/api/tables/" + created.id + "/join",
+                           {{"invite", created.invite}, {"name", "Bert"}});
+  const std::string token = joined.json().at("token").as_string().c_str();
+  const auto anna = watch(created.id, created.token);
+  const auto bert = watch(created.id, token);
+  const auto evaluate = [&](const std::string& by) {
+    json::object question{{"game", "othello:8x8"}, {"time", "10ms"}, {"table", created.id}};
+    if (!by.empty()) question["token"] = by;
+    const WebAnswer answer = post(port(), "/api/evaluate", question);
+    return answer.status == 200 ? "evaluated" : answer.code();
+  };
+  EXPECT_EQ(table(created.id).at("help").as_string(), "off");
+  EXPECT_EQ(evaluate(token), "help_is_off");
+  EXPECT_EQ(evaluate(created.token), "help_is_off");
+  EXPECT_EQ(evaluate(""), "evaluated");
+  EXPECT_EQ(bert->command({{"type", "help"}}), "bad_message");
+  EXPECT_EQ(bert->command({{"type", "help"}, {"is_on", true}}), "done");
+  EXPECT_EQ(table(created.id).at("offer").at("what").as_string(), "help");
+  EXPECT_EQ(anna->command({{"type", "answer"}, {"accepts", true}}), "done");
+  EXPECT_EQ(table(created.id).at("help").as_string(), "agreed");
+  EXPECT_EQ(evaluate(token), "evaluated");
+  restart();
+  EXPECT_EQ(table(created.id).at("help").as_string(), "agreed");
+  const auto again = watch(created.id, created.token);
+  EXPECT_EQ(again->command({{"type", "help"}, {"is_on", false}}), "done");
+  EXPECT_EQ(evaluate(token), "help_is_off");
+
+  // Whoever joins sees it before.
+  const Created with_help = create("othello:8x8", {human("Anna"), guest()}, {{"help", true}});
+  EXPECT_EQ(table(with_help.id).at("help").as_string(), "agreed");
+  EXPECT_EQ(post(port(), "/api/tables",
+                 {{"game", "othello:8x8"}, {"seats", {human("A"), guest()}}, {"help", "yes"}})
+                .status,
+            400);
+}
+
+TEST_F(ServerTest, AHostCannotEjectWhoIsThere) {
+  settings_.hall.max_absence = milliseconds(200);
+  restart();
+  const Created created = create("othello:8x8", {human("Anna"), guest()});
+  const auto joined = post(port(), "/api/tables/" + created.id + "/join",
+                           {{"invite", created.invite}, {"name", "Bert"}});
+  const auto anna = watch(created.id, created.token);
+  auto bert = watch(created.id, joined.json().at("token").as_string().c_str());
+  const auto eject = [&] {
+    return anna->command({{"type", "replace"}, {"seat", 1}, {"with", computer("random")}});
+  };
+  EXPECT_EQ(eject(), "opponent_present");
+  const auto is_gone = [&] {
+    return table(created.id).at("seats").at(1).as_object().contains("gone");
+  };
+  EXPECT_FALSE(is_gone());
+  bert.reset();
+  EXPECT_TRUE(test::eventually(is_gone));
+  EXPECT_EQ(eject(), "done");
+}
+
 TEST_F(ServerTest, ComputersPlayForWhoeverWatches) {
   const Created created =
       create("othello:4x4", {computer("random"), computer("random")}, {{"delay", "0ms"}});
@@ -160,9 +219,13 @@ TEST_F(ServerTest, OneDamagedTableDoesNotStopTheOthers) {
     EXPECT_EQ(change.exec(), 1);
   }
   restart();
-  EXPECT_THAT(running_->reports(), HasSubstr("table '" + damaged.id + "' cannot be read: event 2"));
-  EXPECT_THAT(running_->reports(), HasSubstr("table '" + illegal.id + "' cannot be read: "));
-  EXPECT_EQ(get(port(), "/api/tables/" + damaged.id).status, 404);
+  // What is before the damage is there, and nothing more can happen.
+  for (const Created& each : {damaged, illegal}) {
+    EXPECT_THAT(table(each.id).at("damage").as_string().c_str(), HasSubstr("event 2"));
+    EXPECT_THAT(running_->reports(), HasSubstr("table '" + each.id + "' is damaged: event 2"));
+    EXPECT_EQ(table(each.id).at("moves").as_array().size(), 0u);
+    EXPECT_EQ(move(*watch(each.id, each.token), "0;0", 0), "damaged");
+  }
   EXPECT_EQ(table(good.id).at("moves").as_array().size(), 1u);
   EXPECT_EQ(get(port(), "/api/tables?state=live").json().at("tables").as_array().size(), 1u);
 }
@@ -206,6 +269,8 @@ TEST_F(ServerTest, WhoReconnectsGetsWhatWasMissed) {
 }
 
 TEST_F(ServerTest, ComputersMoveForThemselvesWhoeverComesAndGoes) {
+  settings_.web.visitors = {.connection_burst = 1e9, .burst = 1e9};
+  restart();
   // The one tells what it thinks of its moves, the other does not: so they can be told apart.
   const Created created = create("kaskade:20x20", {computer("level:1", "10ms"), computer("random")},
                                  {{"delay", "0ms"}});

@@ -171,7 +171,7 @@ TEST_F(ClientTablesTest, WhoLeavesLosesAtOnceAndTheComputerStopsThinking) {
   EXPECT_TRUE(players_.open().empty());
   EXPECT_EQ(view(at).state.result->reason, EndReason::Left);
   EXPECT_EQ(view(at).state.result->winner, 1);
-  EXPECT_EQ(hall_->record(at.id)->tag("Termination"), "abandoned");
+  EXPECT_EQ(hall_->copy(at.id)->record().tag("Termination"), "abandoned");
   EXPECT_TRUE(live().empty());
 }
 
@@ -238,7 +238,8 @@ TEST_F(ClientTablesTest, AFullHallSendsNoClientAway) {
   tables_.reset();
   restart();
   open();
-  create({kHuman, kComputer});
+  Listener anna;
+  watch(create({kHuman, kComputer}), anna);
   Visitor& wilma = connect(game());
   EXPECT_EQ(table().id, "");
   move(wilma);

@@ -6,8 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <future>
-
+#include "tests/server/log_entries.h"
 #include "tests/server/memory_log.h"
 #include "tests/support/temporary_folder.h"
 
@@ -33,37 +32,11 @@ class EventLogs : public testing::TestWithParam<Kind> {
       log_ = open_sqlite_log(folder_.path("data"));
     }
   }
-  /// Waits until it is stored; why it is not.
-  std::optional<std::string> append(std::vector<LogEntry> entries) {
-    std::promise<std::optional<std::string>> stored;
-    log_->append(std::move(entries),
-                 [&](std::optional<std::string> problem) { stored.set_value(problem); });
-    return stored.get_future().get();
+  std::optional<StorageProblem> append(std::vector<LogEntry> entries) {
+    return append_and_wait(*log_, std::move(entries));
   }
-  static Time at(int second) { return Time(std::chrono::seconds(second)); }
-
-  static LogEntry created(const std::string& id, int second) {
-    const Seat far{.kind = SeatKind::Remote, .server = "192.0.2.1:4711"};
-    const Seat person{.kind = SeatKind::Human, .name = "Anna"};
-    return {.table = id,
-            .events = {{1, at(second), Created{.game = "kaskade:4x4", .seats = {person, far}}}},
-            .summary = {.id = id,
-                        .game = "kaskade:4x4",
-                        .title = "Kaskade",
-                        .seats = {person, far},
-                        .created = at(second),
-                        .changed = at(second)},
-            .new_secrets = {{Secret::Kind::Host, id + " token", 0},
-                            {Secret::Kind::Invite, id + " invite", 1}}};
-  }
-  static LogEntry ended(const std::string& id, int second) {
-    LogEntry entry = created(id, second);
-    entry.events = {{2, at(second), Ended{.result = "0-1", .reason = EndReason::Resignation}}};
-    entry.new_secrets.clear();
-    entry.summary.created = at(1);
-    entry.summary.moves = 7;
-    entry.summary.result = Result{"0-1", 1, EndReason::Resignation};
-    return entry;
+  int forget(const Retention& retention, std::vector<std::string> kept, int max) {
+    return forget_and_wait(*log_, retention, std::move(kept), max);
   }
 
   const test::TemporaryFolder folder_{};
@@ -110,8 +83,35 @@ TEST_P(EventLogs, TellWhichGamesGoOn) {
   ASSERT_EQ(append({created("old", 1), created("t1", 50), created("t2", 60)}), std::nullopt);
   ASSERT_EQ(append({ended("t2", 70)}), std::nullopt);
   open();
-  EXPECT_THAT(log_->unfinished(at(50)), ElementsAre("t1"));
-  EXPECT_THAT(log_->unfinished(at(0)), UnorderedElementsAre("old", "t1"));
+  EXPECT_THAT(log_->unfinished(at(50), 9), ElementsAre("t1"));
+  EXPECT_THAT(log_->unfinished(at(0), 9), ElementsAre("t1", "old"));
+  EXPECT_THAT(log_->unfinished(at(0), 1), ElementsAre("t1"));
+}
+
+TEST_P(EventLogs, ForgetWhatIsOld) {
+  for (const int second : {10, 20, 30}) {
+    const auto name = [&](const char* kind) { return fmt::format("{}{}", kind, second); };
+    ASSERT_EQ(
+        append({created(name("new"), second), created(name("on"), 1), created(name("end"), 1)}),
+        std::nullopt);
+    ASSERT_EQ(append({moved(name("on"), second), ended(name("end"), second)}), std::nullopt);
+  }
+  EXPECT_EQ(forget({}, {}, 99), 0);
+  EXPECT_EQ(forget({.without_move = at(30)}, {"new20"}, 99), 1);
+  EXPECT_EQ(forget({.unfinished = at(31)}, {}, 2), 2);
+  EXPECT_EQ(forget({.finished = at(20)}, {}, 99), 1);
+  open();
+  const auto left = log_->unfinished(at(0), 99);
+  ASSERT_EQ(left.size(), 3u);
+  EXPECT_THAT(left, testing::IsSupersetOf({"new20", "new30"}));
+  EXPECT_TRUE(left.at(0).starts_with("on") || left.at(1).starts_with("on")) << left.at(0);
+  EXPECT_EQ(log_->finished({}, 99).size(), 2u);
+  EXPECT_FALSE(log_->load("new10").value());
+  EXPECT_FALSE(log_->load("end10").value());
+  EXPECT_TRUE(log_->load("new20").value());
+  // A name that is free again is a table like any other.
+  EXPECT_EQ(append({created("new10", 40)}), std::nullopt);
+  EXPECT_EQ(log_->load("new10").value().value().secrets.size(), 2u);
 }
 
 TEST_P(EventLogs, ListEveryFinishedGameOnce) {
@@ -147,10 +147,7 @@ TEST(SqliteLog, KeepsAllOfAnAppendOrNothing) {
   const test::TemporaryFolder folder;
   const auto log = open_sqlite_log(folder.path("data"));
   const auto append = [&](std::vector<LogEntry> entries) {
-    std::promise<std::optional<std::string>> stored;
-    log->append(std::move(entries),
-                [&](std::optional<std::string> problem) { stored.set_value(problem); });
-    return stored.get_future().get();
+    return append_and_wait(*log, std::move(entries));
   };
   const Event event{1, Time(milliseconds(1)), Created{.game = "othello:8x8"}};
   EXPECT_EQ(append({{.table = "t1", .events = {event}}}), std::nullopt);

@@ -18,6 +18,7 @@ namespace spielwerk::server {
 class Listener final : public Watcher {
  public:
   void receive(const SharedMessage& message) override { messages.push_back(message); }
+  void dismiss(std::string_view) override { is_dismissed = true; }
 
   /// The messages of a kind, in their order.
   template <class Message>
@@ -38,6 +39,17 @@ class Listener final : public Watcher {
   }
 
   std::vector<SharedMessage> messages{};
+  bool is_dismissed = false;
+};
+
+/// Does at once what is to be done elsewhere, or refuses it.
+class DirectBackground final : public Background {
+ public:
+  bool run(const std::string&, std::function<void()> work) override {
+    if (!is_full) work();
+    return !is_full;
+  }
+  bool is_full = false;
 };
 
 class HallTest : public testing::Test {
@@ -52,14 +64,17 @@ class HallTest : public testing::Test {
   /// Ends the hall, as if the program were started again.
   void restart() {
     hall_.reset();
-    hall_ = std::make_unique<Hall>(scheduler_, *games_, log_, players_.maker(), settings_,
-                                   [this](std::string_view line) { reports_.emplace_back(line); });
+    hall_ =
+        std::make_unique<Hall>(scheduler_, background_, *games_, log_, players_.maker(), settings_,
+                               [this](std::string_view line) { reports_.emplace_back(line); });
     scheduler_.run();
   }
 
-  std::expected<Hall::NewTable, Refusal> try_to_create(Created wish) {
+  std::expected<Hall::NewTable, Refusal> try_to_create(const Created& wish,
+                                                       const std::string& owner = "somebody") {
     std::optional<std::expected<Hall::NewTable, Refusal>> answer;
-    hall_->create(wish, [&](std::expected<Hall::NewTable, Refusal> created) { answer = created; });
+    hall_->create(wish, owner,
+                  [&](std::expected<Hall::NewTable, Refusal> created) { answer = created; });
     scheduler_.run();
     return answer.value();
   }
@@ -75,9 +90,28 @@ class HallTest : public testing::Test {
     EXPECT_TRUE(created) << created.error().reason;
     return *created;
   }
+  /// Why a table does not come into memory, by the name of the refusal; empty if it does.
+  std::string bring(const std::string& id) {
+    std::string answer = "waits";
+    hall_->bring(id, "somebody", [&](const std::optional<Refusal>& refusal) {
+      answer = refusal ? refusal->name() : "";
+    });
+    scheduler_.run();
+    return answer;
+  }
   void watch(const Hall::NewTable& table, Listener& listener, std::optional<int> after = {}) {
+    EXPECT_EQ(bring(table.id), "");
     EXPECT_TRUE(hall_->watch(table.id, listener, table.token, Sight::Everybody, after));
     scheduler_.run();
+  }
+  /// Takes the first invited seat of a table.
+  Hall::Joined join(const Hall::NewTable& table, const std::string& name) {
+    std::optional<std::expected<Hall::Joined, Refusal>> answer;
+    hall_->join(table.id, {.invite = table.invites.at(0).secret, .name = name},
+                [&](std::expected<Hall::Joined, Refusal> joined) { answer = joined; });
+    scheduler_.run();
+    EXPECT_TRUE(answer.value()) << answer->error().reason;
+    return answer->value();
   }
   /// `done`, the name of the refusal, or `waits`.
   std::string command(const Hall::NewTable& table, Listener& listener, const Command& command) {
@@ -94,9 +128,13 @@ class HallTest : public testing::Test {
   const std::string& last_answer() const { return *commands_.back(); }
 
   TableView view(const Hall::NewTable& table) {
+    EXPECT_EQ(bring(table.id), "");
     return hall_->view(table.id, Sight::Everybody).value();
   }
-  std::size_t moves(const Hall::NewTable& table) { return view(table).state.moves.size(); }
+  std::size_t moves(const Hall::NewTable& table) {
+    const TableChange state = view(table).state;
+    return state.first_move + state.moves.size();
+  }
   /// The next that waits is stored, or cannot be.
   void release(const std::optional<std::string>& problem = {}) {
     log_.release(problem);
@@ -114,6 +152,7 @@ class HallTest : public testing::Test {
   const Registry* games_ = &all_games();
   HallSettings settings_{};
   ManualScheduler scheduler_{};
+  DirectBackground background_{};
   MemoryLog log_{};
   ScriptedPlayers players_{};
   std::vector<std::string> reports_{};

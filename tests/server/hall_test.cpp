@@ -98,8 +98,8 @@ TEST_F(HallTest, OneDamagedTableDoesNotStopTheOthers) {
   const auto good = create({kHuman, kHuman});
   log_.damage(damaged.id);
   restart();
-  EXPECT_FALSE(hall_->has(damaged.id));
-  EXPECT_TRUE(hall_->has(good.id));
+  EXPECT_EQ(bring(damaged.id), "damaged");
+  EXPECT_EQ(bring(good.id), "");
   EXPECT_THAT(reports_.at(0), HasSubstr("table '" + damaged.id + "' cannot be read"));
   EXPECT_EQ(hall_->live_tables(10, Sight::Everybody).size(), 1u);
 }
@@ -217,12 +217,13 @@ TEST_F(HallTest, KeepsToItsLimits) {
   settings_ = {.max_tables = 2, .max_waiting = 3, .max_events = 5};
   restart();
   const auto table = create({kHuman, kHuman});
-  create({kHuman, kHuman});
+  Listener anna;
+  Listener carl;
+  watch(table, anna);
+  watch(create({kHuman, kHuman}), carl);
   const auto third = try_to_create({.game = "othello:8x8", .seats = {kHuman, kHuman}});
   ASSERT_FALSE(third);
   EXPECT_EQ(third.error().name(), "too_many_tables");
-  Listener anna;
-  watch(table, anna);
   log_.is_held = true;
   for (int count = 0; count < 4; ++count) {
     EXPECT_EQ(command(table, anna, MoveCommand{"D3", 0}), "waits");
@@ -331,6 +332,181 @@ TEST_F(HallTest, WhoLeavesHoldsTheSeatNoMore) {
   Listener again;
   hall_->watch(table.id, again, token, Sight::Everybody, {});
   EXPECT_THAT(again.all<StateMessage>().at(0)->you.seats, IsEmpty());
+}
+
+// ---- Fairness between people
+
+TEST_F(HallTest, AHostCannotEjectWhoIsThereOrWasAMomentAgo) {
+  const auto table = create({kHuman, kGuest});
+  Listener anna;
+  watch(table, anna);
+  const auto [token, seat] = join(table, "Bert");
+  const ReplaceCommand eject{seat, kComputer};
+  // Bert has taken the seat and is on the way to the table.
+  EXPECT_EQ(command(table, anna, eject), "opponent_present");
+  Listener bert;
+  Listener phone;
+  hall_->watch(table.id, bert, token, Sight::Everybody, {});
+  hall_->watch(table.id, phone, token, Sight::Everybody, {});
+  scheduler_.pass(minutes(10));
+  EXPECT_EQ(command(table, anna, eject), "opponent_present");
+  // One of two windows is closed.
+  hall_->leave(table.id, phone);
+  scheduler_.pass(minutes(10));
+  EXPECT_EQ(command(table, anna, eject), "opponent_present");
+  // A page that is loaded again begins the time anew.
+  hall_->leave(table.id, bert);
+  scheduler_.pass(seconds(29));
+  EXPECT_EQ(command(table, anna, eject), "opponent_present");
+  hall_->watch(table.id, bert, token, Sight::Everybody, {});
+  scheduler_.pass(seconds(29));
+  hall_->leave(table.id, bert);
+  scheduler_.pass(seconds(29));
+  EXPECT_EQ(command(table, anna, eject), "opponent_present");
+  scheduler_.pass(seconds(1));
+  EXPECT_EQ(command(table, bert, eject), "not_seated");
+  EXPECT_EQ(command(table, anna, eject), "done");
+  EXPECT_EQ(view(table).state.seats[1].kind, SeatKind::Computer);
+}
+
+TEST_F(HallTest, WhoHasNotComeSinceTheServerBeganIsWaitedForToo) {
+  const auto table = create({kHuman, kGuest});
+  join(table, "Bert");
+  scheduler_.pass(hours(1));
+  restart();
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ReplaceCommand{1, kComputer}), "opponent_present");
+  scheduler_.pass(seconds(30));
+  EXPECT_EQ(command(table, anna, ReplaceCommand{1, kComputer}), "done");
+}
+
+TEST_F(HallTest, AnInvitationThatNobodyHasTakenIsReplacedAtOnce) {
+  const auto table = create({kHuman, kGuest});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ReplaceCommand{1, kComputer}), "done");
+}
+
+TEST_F(HallTest, TellsWhenSomebodyIsGone) {
+  settings_.max_absence = seconds(5);
+  restart();
+  const auto table = create({kHuman, kGuest});
+  Listener anna;
+  watch(table, anna);
+  const auto [token, seat] = join(table, "Bert");
+  Listener bert;
+  hall_->watch(table.id, bert, token, Sight::Everybody, {});
+  const auto told = [&] { return anna.all<PresenceMessage>().back()->presence; };
+  scheduler_.pass(seconds(20));
+  EXPECT_THAT(told().gone, ElementsAre(false, false));
+  hall_->leave(table.id, bert);
+  scheduler_.pass(seconds(4));
+  EXPECT_THAT(told().present, ElementsAre(true, false));
+  EXPECT_THAT(told().gone, ElementsAre(false, false));
+  scheduler_.pass(seconds(2));
+  EXPECT_THAT(told().gone, ElementsAre(false, true));
+  EXPECT_THAT(view(table).presence.gone, ElementsAre(false, true));
+  const std::size_t messages = anna.messages.size();
+  scheduler_.pass(minutes(10));
+  EXPECT_EQ(anna.messages.size(), messages);
+  hall_->watch(table.id, bert, token, Sight::Everybody, {});
+  scheduler_.pass(seconds(1));
+  EXPECT_THAT(told().gone, ElementsAre(false, false));
+}
+
+TEST_F(HallTest, EnginesAreNotAskedAboutGamesBetweenPeople) {
+  const auto without_clock = create({kHuman, kGuest});
+  const auto [token, seat] = join(without_clock, "Bert");
+  const Game game = games_->parse("othello:8x8").value();
+  const auto asked = [&](const std::string& table, const std::string& by) {
+    const auto refused = hall_->refuse_evaluation(game, game.start(), table, by);
+    return refused ? std::string(refused->name()) : "allowed";
+  };
+  EXPECT_EQ(asked(without_clock.id, without_clock.token), "help_is_off");
+  EXPECT_EQ(asked(without_clock.id, token), "help_is_off");
+  EXPECT_EQ(asked(without_clock.id, ""), "allowed");
+  EXPECT_EQ(asked("", without_clock.token), "allowed");
+  EXPECT_EQ(asked("no table", token), "allowed");
+
+  const auto for_time = create({.game = "othello:8x8",
+                                .seats = {kHuman, kGuest},
+                                .clock = ClockRule{minutes(5), seconds(0)}});
+  EXPECT_EQ(asked(for_time.id, ""), "help_is_off");
+  EXPECT_EQ(asked(for_time.id, for_time.token), "help_is_off");
+  Listener anna;
+  Listener bert;
+  watch(for_time, anna);
+  hall_->watch(for_time.id, bert, join(for_time, "Bert").token, Sight::Everybody, {});
+  EXPECT_EQ(command(for_time, anna, HelpCommand{true}), "done");
+  EXPECT_EQ(command(for_time, bert, AnswerCommand{true}), "done");
+  EXPECT_EQ(asked(for_time.id, for_time.token), "allowed");
+  EXPECT_EQ(asked(for_time.id, ""), "allowed");
+  EXPECT_EQ(command(for_time, bert, HelpCommand{false}), "done");
+  EXPECT_EQ(asked(for_time.id, for_time.token), "help_is_off");
+  EXPECT_EQ(command(for_time, bert, ResignCommand{}), "done");
+  EXPECT_EQ(asked(for_time.id, for_time.token), "allowed");
+}
+
+TEST_F(HallTest, ThePositionsOfGamesForTimeAreGuardedFromTheSixthMoveOn) {
+  const auto table = create({.game = "othello:8x8",
+                             .seats = {kHuman, kGuest},
+                             .clock = ClockRule{minutes(5), seconds(0)}});
+  Listener anna;
+  Listener bert;
+  watch(table, anna);
+  hall_->watch(table.id, bert, join(table, "Bert").token, Sight::Everybody, {});
+  const Game game = games_->parse("othello:8x8").value();
+  Position position = game.start();
+  const auto is_refused = [&](const std::string& named) {
+    return hall_->refuse_evaluation(game, position, named, "").has_value();
+  };
+  for (int at = 0; at < 7; ++at) {
+    EXPECT_EQ(is_refused(""), at >= 6) << at;
+    const Move move = position.moves().front();
+    EXPECT_EQ(command(table, at % 2 == 0 ? anna : bert, MoveCommand{game.print_move(move), at}),
+              "done");
+    if (at == 6) break;
+    position.play(move);
+  }
+  // The game has gone on: this is the past, and everybody may study it.
+  EXPECT_FALSE(is_refused(""));
+  EXPECT_EQ(command(table, anna, TakeBackCommand{7}), "done");
+  EXPECT_EQ(command(table, bert, AnswerCommand{true}), "done");
+  EXPECT_TRUE(is_refused(""));
+  // Another table at which it stands too, of somebody who plays alone.
+  const auto alone =
+      create({.game = "othello:8x8", .start = position.text(), .seats = {kHuman, kComputer}});
+  EXPECT_FALSE(is_refused(alone.id));
+  restart();
+  EXPECT_TRUE(is_refused(""));
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
+  EXPECT_FALSE(is_refused(""));
+}
+
+TEST_F(HallTest, WhatComputersThinkIsNotToldBetweenPeople) {
+  const auto table = create({kComputer, kHuman, kGuest}, "connect6:20,players=3");
+  Listener anna;
+  watch(table, anna);
+  const auto [token, seat] = join(table, "Bert");
+  Listener bert;
+  hall_->watch(table.id, bert, token, Sight::KeyHolder, {});
+  answer();
+  const auto told = [](const Listener& listener) {
+    const EventMessage& message = *listener.all<EventMessage>().back();
+    return std::get<Moved>(message.event.body).score + message.change.moves.back().score;
+  };
+  EXPECT_EQ(told(anna), "");
+  EXPECT_EQ(told(bert), "");
+  EXPECT_EQ(view(table).state.moves.at(0).score, "");
+  EXPECT_NE(std::get<Moved>(log_.load(table.id).value()->events.back().body).score, "");
+  Listener again;
+  watch(table, again, 1);
+  EXPECT_EQ(told(again), "");
+  EXPECT_EQ(command(table, anna, HelpCommand{true}), "done");
+  EXPECT_EQ(command(table, bert, AnswerCommand{true}), "done");
+  EXPECT_NE(view(table).state.moves.at(0).score, "");
 }
 
 // ---- Event sourcing

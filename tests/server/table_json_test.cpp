@@ -47,9 +47,11 @@ TEST_F(TableJson, TellsTheWholeState) {
   EXPECT_EQ(json::serialize(state.at("clock")), R"({"time":10000,"increment":1000})");
   EXPECT_EQ(json::serialize(state.at("clocks")), "[10000,10000]");
   EXPECT_EQ(state.at("watchers").as_int64(), 3);
+  EXPECT_EQ(state.at("help").as_string(), "free");
   EXPECT_TRUE(state.at("offer").is_null());
   EXPECT_TRUE(state.at("result").is_null());
-  EXPECT_FALSE(state.contains("first_move"));
+  EXPECT_EQ(state.at("first_move").to_number<int>(), 0);
+  EXPECT_TRUE(state.at("damage").is_null());
   EXPECT_EQ(state.at("board").at("columns").as_int64(), 3);
 }
 
@@ -116,9 +118,11 @@ TEST_F(TableJson, SummariesSurviveBeingStored) {
 
 TEST_F(TableJson, AMessageForManyIsWrittenOnce) {
   MessageTexts texts;
-  const auto one = std::make_shared<const TableMessage>(PresenceMessage{{{true, false}, 1}});
+  const auto one =
+      std::make_shared<const TableMessage>(PresenceMessage{{{true, false}, 1, {false, true}}});
   const auto text = texts.text_of(one);
-  EXPECT_EQ(*text, R"({"type":"presence","present":[true,false],"watchers":1})");
+  EXPECT_EQ(*text,
+            R"({"type":"presence","present":[true,false],"gone":[false,true],"watchers":1})");
   EXPECT_EQ(texts.text_of(one), text);
   const auto other = std::make_shared<const TableMessage>(PresenceMessage{{{true, true}, 0}});
   EXPECT_THAT(*texts.text_of(other), Not(HasSubstr("false")));

@@ -209,17 +209,19 @@ TEST(Table, AComputerTakesOverFromWhomTheHostHasWaitedFor) {
   const Actor anna{.seats = {0}, .is_host = true};
   const Actor bert{.seats = {1}};
   TestTable never_came(othello({kHuman, kGuest}));
-  EXPECT_EQ(never_came.does(never_came->replace(bert, 1, kComputer)), "not_host");
-  EXPECT_EQ(never_came.does(never_came->replace(anna, 0, kComputer)), "not_replaceable");
-  EXPECT_EQ(never_came.does(never_came->replace(anna, 1, kComputer)), "ok");
+  EXPECT_EQ(never_came.does(never_came->replace(bert, 1, kComputer, false)), "not_host");
+  EXPECT_EQ(never_came.does(never_came->replace(anna, 0, kComputer, false)), "not_replaceable");
+  EXPECT_EQ(never_came.does(never_came->replace(anna, 1, kComputer, false)), "ok");
   EXPECT_TRUE(never_came->is_complete());
   EXPECT_EQ(never_came.does(never_came->seat(1, "Bert")), "seat_taken");
 
   TestTable went_away(othello({kHuman, kGuest}));
   went_away.does(went_away->seat(1, "Bert"));
   went_away.move(anna, "D3");
+  EXPECT_EQ(went_away.does(went_away->replace(bert, 1, kComputer, true)), "not_host");
+  EXPECT_EQ(went_away.does(went_away->replace(anna, 1, kComputer, true)), "opponent_present");
   EXPECT_EQ(went_away.does(went_away->take_back(anna, 1)), "ok");
-  EXPECT_EQ(went_away.does(went_away->replace(anna, 1, kComputer)), "ok");
+  EXPECT_EQ(went_away.does(went_away->replace(anna, 1, kComputer, false)), "ok");
   EXPECT_FALSE(went_away->offer());
   EXPECT_EQ(went_away.move(bert, "C5"), "not_your_turn");
   EXPECT_EQ(went_away->automatic_turn(), Player{1});
@@ -229,8 +231,8 @@ TEST(Table, AComputerTakesOverFromWhomTheHostHasWaitedFor) {
   Seat farther = far;
   farther.server = "localhost:2";
   TestTable remote({.game = "kaskade:4x4", .seats = {kHuman, far}});
-  EXPECT_EQ(remote.does(remote->replace(anna, 1, farther)), "other_server");
-  EXPECT_EQ(remote.does(remote->replace(anna, 1, far)), "ok");
+  EXPECT_EQ(remote.does(remote->replace(anna, 1, farther, false)), "other_server");
+  EXPECT_EQ(remote.does(remote->replace(anna, 1, far, false)), "ok");
 }
 
 TEST(Table, RemotePlayersSayWhatTheyAreCalled) {
@@ -261,7 +263,7 @@ TEST(Table, RemotePlayersSayWhatTheyAreCalled) {
   // The same server plays the next game under its name, and it is still the same when it is tried
   // again.
   EXPECT_EQ(table->next_game().seats[0].name, std::string(40, 'x'));
-  EXPECT_EQ(table.does(table->replace(anna, 1, {.kind = SeatKind::Remote})), "ok");
+  EXPECT_EQ(table.does(table->replace(anna, 1, {.kind = SeatKind::Remote}, false)), "ok");
   EXPECT_EQ(table->seats()[1].server, "localhost:1");
   EXPECT_EQ(table->seats()[1].name, std::string(40, 'x'));
   // A table stored long ago has the address for a name.
@@ -353,10 +355,10 @@ TEST(Table, OnlyTheHostPacesComputersAndReplacesThem) {
   EXPECT_EQ(table->delay(), seconds(1));
   EXPECT_EQ(table.does(table->fail(0, {FailureKind::Other, "gone"}, table.now)), "ok");
   EXPECT_EQ(table->automatic_turn(), std::nullopt);
-  EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer)), "not_host");
-  EXPECT_EQ(table.does(table->replace(host, 0, kHuman)), "not_replaceable");
+  EXPECT_EQ(table.does(table->replace(kNobody, 0, kComputer, false)), "not_host");
+  EXPECT_EQ(table.does(table->replace(host, 0, kHuman, false)), "not_replaceable");
   const Seat other{.kind = SeatKind::Computer, .player = "max", .time = seconds(2)};
-  EXPECT_EQ(table.does(table->replace(host, 0, other)), "ok");
+  EXPECT_EQ(table.does(table->replace(host, 0, other, false)), "ok");
   EXPECT_EQ(table->seats()[0].player, "max");
   EXPECT_EQ(table->automatic_turn(), Player{0});
   EXPECT_EQ(table.does(table->fail(1, {FailureKind::Lost}, table.now)), "stale");
@@ -381,6 +383,156 @@ TEST(Table, FourPlayersAgreeTogether) {
   EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "not_asked");
   EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "ok");
   EXPECT_EQ(table->moves().size(), 0u);
+}
+
+TEST(Table, AHostHasNoPowerOverOtherPeople) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  TestTable table(othello({kHuman, kGuest}));
+  table.does(table->seat(1, "Bert"));
+  EXPECT_EQ(table.does(table->seat(1, "Anna")), "seat_taken");
+  EXPECT_EQ(table.does(table->pace(anna, seconds(60), true)), "people_play");
+  EXPECT_EQ(table.does(table->resign(anna, Player{1}, table.now)), "not_your_seat");
+  table.move(anna, "D3");
+  EXPECT_EQ(table.move(anna, "C5"), "not_your_turn");
+  for (const auto& ask :
+       {table->take_back(anna, 1), table->offer_draw(anna), table->switch_help(anna, true)}) {
+    ASSERT_TRUE(ask) << ask.error().reason;
+    EXPECT_TRUE(std::holds_alternative<Offered>(ask->front()));
+  }
+  table.does(table->offer_draw(anna));
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "not_asked");
+  table.does(table->resign(anna, std::nullopt, table.now));
+  EXPECT_TRUE(std::holds_alternative<Offered>(table->ask_rematch(anna)->front()));
+}
+
+// ---- Hints and evaluation
+
+const ClockRule kFiveMinutes{seconds(300), seconds(3)};
+
+TEST(Table, OnePersonMayAlwaysHaveHelp) {
+  const Actor both{.seats = {0, 1}, .is_host = true};
+  for (const std::vector<Seat>& seats :
+       {std::vector{kHuman, kHuman}, {kHuman, kComputer}, {kGuest, kComputer}}) {
+    TestTable table({.game = "othello:8x8", .seats = seats, .clock = kFiveMinutes});
+    EXPECT_EQ(table->help(), Help::Free);
+    EXPECT_FALSE(table->refuse_help(both));
+    EXPECT_FALSE(table->refuse_help(kNobody));
+  }
+  TestTable table(othello({kHuman, kHuman}));
+  EXPECT_EQ(table.does(table->switch_help(both, true)), "help_is_on");
+  EXPECT_EQ(table.does(table->switch_help(both, false)), "help_is_on");
+}
+
+TEST(Table, BetweenPeopleHelpIsOffUnlessAllAgree) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable table(othello({kHuman, kGuest}));
+  // Somebody who has not come yet is another person already.
+  EXPECT_EQ(table->help(), Help::Off);
+  EXPECT_EQ(table.does(table->switch_help(anna, true)), "not_complete");
+  table.does(table->seat(1, "Bert"));
+  EXPECT_EQ(table->refuse_help(anna)->name(), "help_is_off");
+  EXPECT_EQ(table->refuse_help(bert)->name(), "help_is_off");
+  // Nobody plays for time, so those who watch may know.
+  EXPECT_FALSE(table->refuse_help(kNobody));
+
+  EXPECT_EQ(table.does(table->switch_help(kNobody, true)), "not_seated");
+  EXPECT_EQ(table.does(table->switch_help(bert, false)), "help_is_off");
+  EXPECT_EQ(table.does(table->switch_help(bert, true)), "ok");
+  EXPECT_EQ(table->help(), Help::Off);
+  EXPECT_EQ(table->offer()->what, OfferKind::Help);
+  EXPECT_EQ(table.does(table->switch_help(anna, true)), "offer_pending");
+  EXPECT_EQ(table.does(table->answer(bert, true, table.now)), "not_asked");
+  EXPECT_EQ(table.does(table->answer(anna, false, table.now)), "ok");
+  EXPECT_EQ(table->help(), Help::Off);
+
+  table.does(table->switch_help(bert, true));
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "ok");
+  EXPECT_EQ(table->help(), Help::Agreed);
+  EXPECT_FALSE(table->offer());
+  EXPECT_FALSE(table->refuse_help(anna));
+  EXPECT_EQ(table.does(table->switch_help(anna, true)), "help_is_on");
+  EXPECT_TRUE(table->next_game().has_help);
+  // What was agreed on by all is ended by anybody, and does not touch what else is being asked.
+  table.move(anna, "D3");
+  table.does(table->offer_draw(anna));
+  EXPECT_EQ(table.does(table->switch_help(bert, false)), "ok");
+  EXPECT_EQ(table->help(), Help::Off);
+  EXPECT_EQ(table->offer()->what, OfferKind::Draw);
+  EXPECT_FALSE(table->next_game().has_help);
+  table.does(table->resign(anna, std::nullopt, table.now));
+  EXPECT_FALSE(table->refuse_help(anna));
+  EXPECT_EQ(table.does(table->switch_help(anna, true)), "over");
+}
+
+TEST(Table, HelpIsOfferedWithTheInvitation) {
+  Created wish = othello({kHuman, kGuest});
+  wish.has_help = true;
+  TestTable table(wish);
+  EXPECT_EQ(table->help(), Help::Agreed);
+  EXPECT_EQ(table.does(table->switch_help({.seats = {0}, .is_host = true}, false)), "ok");
+  EXPECT_EQ(table->help(), Help::Off);
+}
+
+TEST(Table, WhoWatchesPeoplePlayForTimeGetsNoHelpEither) {
+  const Actor host{.is_host = true};
+  TestTable table({.game = "othello:8x8", .seats = {kGuest, kGuest}, .clock = kFiveMinutes});
+  EXPECT_EQ(table->refuse_help(kNobody)->name(), "help_is_off");
+  EXPECT_EQ(table->refuse_help(host)->name(), "help_is_off");
+  table.does(table->seat(0, "Anna"));
+  table.does(table->seat(1, "Bert"));
+  table.does(table->resign({.seats = {0}}, std::nullopt, table.now));
+  EXPECT_FALSE(table->refuse_help(kNobody));
+}
+
+TEST(Table, AllOfThreeAgreeOnHelpAndTheLastOneNeedsNobody) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  const Actor carl{.seats = {2}};
+  TestTable table({.game = "connect6:20,players=3", .seats = {kHuman, kGuest, kGuest}});
+  table.does(table->seat(1, "Bert"));
+  table.does(table->seat(2, "Carl"));
+  table.does(table->switch_help(bert, true));
+  EXPECT_EQ(table.does(table->answer(anna, true, table.now)), "ok");
+  EXPECT_EQ(table->help(), Help::Off);
+  EXPECT_EQ(table.does(table->answer(carl, true, table.now)), "ok");
+  EXPECT_EQ(table->help(), Help::Agreed);
+  table.does(table->switch_help(carl, false));
+  // Computers play on for those who resign.
+  table.does(table->resign(bert, std::nullopt, table.now));
+  EXPECT_EQ(table->help(), Help::Off);
+  table.does(table->resign(carl, std::nullopt, table.now));
+  EXPECT_EQ(table->help(), Help::Free);
+}
+
+TEST(Table, OldTablesKnowNothingOfHelp) {
+  const auto created = parse_event(
+      R"({"type":"created","game":"othello:8x8","seats":[{"kind":"human","name":"Anna"},)"
+      R"({"kind":"invite","name":""}],"clock":{"time":60000,"increment":0},"delay":600})");
+  ASSERT_TRUE(created) << created.error().reason;
+  const auto table = Table::create(all_games(), "t1", {1, Time{}, *created});
+  ASSERT_TRUE(table) << table.error();
+  EXPECT_EQ(table->help(), Help::Off);
+}
+
+TEST(Table, WhatComputersThinkIsInTheRecordAfterTheEnd) {
+  const Actor anna{.seats = {0}, .is_host = true};
+  const Actor bert{.seats = {1}};
+  TestTable table({.game = "connect6:20,players=3", .seats = {kHuman, kGuest, kComputer}});
+  table.does(table->seat(1, "Bert"));
+  const auto first = [&] { return table->position().moves().front(); };
+  ASSERT_EQ(table.move(anna, table->game().print_move(first())), "ok");
+  ASSERT_EQ(table.move(bert, table->game().print_move(first())), "ok");
+  ASSERT_EQ(table.does(table->automatic_move(table->position(), first(), "0.625", table.now)),
+            "ok");
+  EXPECT_FALSE(table->record().moves.back().evaluation);
+  table.does(table->switch_help(anna, true));
+  table.does(table->answer(bert, true, table.now));
+  EXPECT_TRUE(table->record().moves.back().evaluation);
+  table.does(table->switch_help(anna, false));
+  EXPECT_FALSE(table->record().moves.back().evaluation);
+  ASSERT_EQ(table.does({{Ended{.result = "1-0-0"}}}), "ok");
+  EXPECT_TRUE(table->record().moves.back().evaluation);
 }
 
 TEST(Table, RefusesEventsThatDoNotFit) {

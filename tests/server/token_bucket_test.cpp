@@ -49,6 +49,23 @@ TEST(TokenBucket, WithoutARateThereIsOnlyWhatThereWas) {
   EXPECT_FALSE(bucket.take(Time(seconds(1'000'000))));
 }
 
+TEST(TokenBucket, WhatCostsMoreIsPaidLater) {
+  TokenBucket bucket(2, 5);
+  Time now{seconds(1)};
+  EXPECT_TRUE(bucket.take(now, 8));
+  EXPECT_FALSE(bucket.take(now));
+  // From three tokens below nothing to one.
+  EXPECT_EQ(bucket.wait(now.time_since_epoch()), seconds(2));
+  bucket.charge(now.time_since_epoch(), 2);
+  EXPECT_EQ(bucket.wait(now.time_since_epoch()), seconds(3));
+  now += milliseconds(2'999);
+  EXPECT_FALSE(bucket.take(now));
+  now += milliseconds(1);
+  EXPECT_EQ(bucket.wait(now.time_since_epoch()), seconds(0));
+  EXPECT_TRUE(bucket.take(now));
+  EXPECT_FALSE(bucket.take(now));
+}
+
 TEST(TokenBuckets, EverybodyHasOneAndWhoIsQuietIsForgotten) {
   TokenBuckets buckets(1, 2);
   Time now{seconds(1)};
@@ -59,10 +76,15 @@ TEST(TokenBuckets, EverybodyHasOneAndWhoIsQuietIsForgotten) {
   for (int count = 0; count < 200; ++count) buckets.take(std::to_string(count), now);
   EXPECT_EQ(buckets.size(), 202u);
   // Nobody gets new tokens by being forgotten.
+  for (int count = 0; count < 101; ++count) buckets.take("anna", 0, now);
+  EXPECT_EQ(buckets.size(), 202u);
   now += seconds(1);
   EXPECT_TRUE(buckets.take("anna", now));
   EXPECT_FALSE(buckets.take("anna", now));
+  // A few with each look, until none is left.
+  for (int count = 0; count < 101; ++count) buckets.take("anna", now);
   EXPECT_EQ(buckets.size(), 1u);
+  EXPECT_FALSE(buckets.take("anna", now));
 }
 
 }  // namespace

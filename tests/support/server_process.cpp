@@ -18,22 +18,23 @@
 
 namespace spielwerk::test {
 
-ServerProcess::ServerProcess(const std::vector<std::string>& more, bool obeys_permissions) {
+ServerProcess::ServerProcess(const std::vector<std::string>& more, bool obeys_permissions,
+                             unsigned max_open_files) {
   std::vector<std::string> arguments{"serve", "--no-browser", "--kaskade-port", "0"};
   if (std::find(more.begin(), more.end(), "--port") == more.end()) {
     arguments.insert(arguments.end(), {"--port", "0"});
   }
   arguments.insert(arguments.end(), more.begin(), more.end());
-  run(std::move(arguments), obeys_permissions, "");
+  run(std::move(arguments), obeys_permissions, "", max_open_files);
 }
 
 ServerProcess::ServerProcess(const std::vector<std::string>& command,
                              const std::string& data_home) {
-  run(command, false, data_home);
+  run(command, false, data_home, 0);
 }
 
 void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissions,
-                        const std::string& data_home) {
+                        const std::string& data_home, unsigned max_open_files) {
   arguments.insert(arguments.begin(), SPIELWERK_PROGRAM);
   std::vector<char*> pointers;
   for (std::string& each : arguments) pointers.push_back(each.data());
@@ -58,6 +59,10 @@ void ServerProcess::run(std::vector<std::string> arguments, bool obeys_permissio
     // to the program.
     if (obeys_permissions && ::getuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0) {
       ::_exit(126);
+    }
+    if (max_open_files > 0) {
+      const rlimit few{.rlim_cur = max_open_files, .rlim_max = max_open_files};
+      ::setrlimit(RLIMIT_NOFILE, &few);
     }
     ::execv(pointers[0], pointers.data());
     ::_exit(127);

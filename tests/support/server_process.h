@@ -15,8 +15,10 @@ class ServerProcess {
  public:
   /// Runs `spielwerk serve --no-browser` at free ports with these arguments and waits until it
   /// serves or has ended. `obeys_permissions`: it cannot write where permissions forbid it, even
-  /// if an administrator runs the tests.
-  explicit ServerProcess(const std::vector<std::string>& arguments, bool obeys_permissions = false);
+  /// if an administrator runs the tests. `max_open_files`: of the whole process, 0 for as many as
+  /// the tests themselves may have.
+  explicit ServerProcess(const std::vector<std::string>& arguments, bool obeys_permissions = false,
+                         unsigned max_open_files = 0);
   /// Runs another command that serves, also Kaskade alone, with the user's data in this folder and
   /// no screen.
   ServerProcess(const std::vector<std::string>& command, const std::string& data_home);
@@ -46,8 +48,8 @@ class ServerProcess {
   void limit_files(std::uint64_t bytes) const;
 
  private:
-  void run(std::vector<std::string> arguments, bool obeys_permissions,
-           const std::string& data_home);
+  void run(std::vector<std::string> arguments, bool obeys_permissions, const std::string& data_home,
+           unsigned max_open_files);
   /// Adds to the output; false if nothing comes any more.
   bool read_more(int milliseconds);
 

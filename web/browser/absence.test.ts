@@ -48,26 +48,6 @@ describe('somebody who does not play', () => {
     await late.sees('join-gone')
   })
 
-  test('the host is asked about a friend who has gone away, and lets a computer play on', async () => {
-    const { id, token, invites } = await evening.api.create({
-      game: 'connect6:20,players=3',
-      seats: [{ kind: 'human', name: 'Anna' }, { kind: 'invite' }, { kind: 'computer', player: 'random' }],
-    })
-    const bert = await evening.visitor(atOnce)
-    await bert.page.goto(`${evening.server.origin}/#/join/${id}/${invites[0].invite}`)
-    await bert.press('join-take')
-    await bert.waitForTable()
-    const anna = await evening.visitor({ ...atOnce, tokens: { [id]: token } })
-    await anna.watch(id)
-    await anna.playSomeMove()
-    await bert.context.close()
-    await anna.sees('away')
-    await anna.press('away-replace')
-    await anna.seesNo('away')
-    // The computers of both seats answer.
-    await anna.waitForMoves(3)
-  }, 60_000)
-
   test('who resigns among three leaves the seat to a computer, and watches', async () => {
     const anna = await evening.seated({
       game: 'connect6:20,players=3',

@@ -51,6 +51,8 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
     await anna.press('own-variant')
     await anna.press('with-clock')
     await anna.chooseSeat(0, 'link')
+    await anna.chooseSeat(1, 'here')
+    await anna.sees('allow-help')
     await check(anna, game)
   })
 
@@ -72,8 +74,17 @@ describe.each(['light', 'dark'] as const)('in %s colours', (theme) => {
     const link = await anna.at('invite-1-text').inputValue()
     const bert = await evening.visitor(visit)
     await bert.page.goto(link)
-    await bert.sees('join-take')
+    await bert.sees('join-help')
     await check(bert, 'join')
+    await bert.press('join-take')
+    await bert.waitForTable()
+    await bert.press('hint-ask')
+    await bert.sees('help-question')
+    await check(bert, 'no hints')
+    await bert.press('help-question-ask')
+    await anna.press('offer-accept')
+    await bert.sees('agreed-help')
+    await check(bert, 'hints agreed on')
   })
 
   test('the result', async () => {

@@ -72,15 +72,3 @@ test('a clock goes on while somebody comes to watch', async () => {
   await anna.seesText('status', '1 watcher')
   expect(await shownSeconds(anna, 1)).toBeLessThanOrEqual(98)
 })
-
-test('people who play each other for time get no help from the engine, those who watch do', async () => {
-  const { id, token, invites } = await evening.api.create({ game, seats: [seats[0], { kind: 'invite' }], clock: { time: '100s', increment: '0s' } })
-  await evening.api.join(id, invites[0].invite, 'Bert')
-  const anna = await evening.visitor({ tokens: { [id]: token } })
-  await anna.watch(id)
-  await anna.sees('take-back')
-  expect([await anna.at('hint-ask').count(), await anna.at('show-evaluation').count()]).toEqual([0, 0])
-  const carl = await evening.visitor()
-  await carl.watch(id)
-  await carl.sees('show-evaluation')
-})

@@ -73,8 +73,8 @@ describe('a cascade over a board of 20 by 20', () => {
     const wish = nearlyFull(room)
     const { steps, after } = await evening.api.position({ game: wish.game, position: wish.start, move: wish.move })
     // The server sends no more of it than this: 60,880 and 129,455 steps would be the whole.
-    expect(steps!.length).toBeGreaterThan(20_000)
-    expect(steps!.length).toBeLessThan(22_000)
+    expect(steps!.length).toBeGreaterThan(4_000)
+    expect(steps!.length).toBeLessThan(6_000)
     let lasted = Number.POSITIVE_INFINITY
     const gap = await bestOf(4, 500, async () => {
       const anna = await evening.seated(wish, { settings: { speed: 1 } })

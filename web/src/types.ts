@@ -158,6 +158,8 @@ export interface SeatInfo {
   server?: string
   /** People: whether somebody is connected who holds this seat. */
   present?: boolean
+  /** Whether the invited person has been away for so long that a computer may take over. */
+  gone?: boolean
 }
 
 export interface ClockRule { time: number; increment: number }
@@ -171,7 +173,7 @@ export interface MoveInfo {
 }
 
 export interface Offer {
-  what: 'take_back' | 'draw' | 'rematch'
+  what: 'take_back' | 'draw' | 'rematch' | 'help'
   /** Who asks, and who has yet to answer. */
   seat: Player
   waiting: Player[]
@@ -221,6 +223,8 @@ export interface TableInfo {
   /** The number of the last event. */
   number: number
   start: string
+  /** Of a very long game the latest moves; this is the number of the first of them, and the page asks for the others. */
+  first_move: number
   moves: MoveInfo[]
   position: PositionInfo
   /** What the last move changed; of very long cascades the first waves. */
@@ -233,10 +237,14 @@ export interface TableInfo {
   /** Of tables where only computers play: milliseconds between moves, and whether they wait. */
   delay: number
   is_paused: boolean
+  /** Whether players may have hints and evaluation: one person always may, several only if all have agreed. */
+  help: 'free' | 'off' | 'agreed'
   trouble: Trouble | null
   result: { text: string; winner: Player; reason: EndReason } | null
   /** The table where the game is played again. */
   rematch: string | null
+  /** What is wrong with the stored events after the last one shown; nothing more can happen then. */
+  damage: string | null
   watchers: number
 }
 
@@ -297,6 +305,8 @@ export interface Replay {
   moves: ReplayMove[]
   /** `1-0`, `*` while it goes on. */
   result: string
+  /** Of a very long game where the next part begins. */
+  next?: number
   /** What is wrong behind the last of the moves. */
   problem?: Problem
 }
@@ -310,6 +320,33 @@ export interface ServerInfo {
   /** `0.2.0`, and the commit it was built from: `1a2b3c4`, empty if nobody knows. */
   version: string
   commit: string
+}
+
+/** How the server is doing, for whoever runs it; times in milliseconds. */
+export interface ServerStatus {
+  version: string
+  commit: string
+  since: number
+  now: number
+  /** Why nothing can be stored at the moment; empty if it can. */
+  storage: { problem: string; failures: number; damaged: number }
+  tables: { live: number; loaded: number; created: number; watchers: number }
+  /** Within what time half of the moves and 99 of 100 were stored and told; null if there were none, or it took longer than
+   * is counted. */
+  moves: { total: number; per_minute: number; median: number | null; percentile_99: number | null }
+  web: {
+    connections: number
+    sockets: number
+    visitors: number
+    requests: number
+    connections_refused: number
+    over_rate: number
+    /** Answers by their status, from 400 on. */
+    refusals: Record<string, number>
+  }
+  engines: { thinking: number; waiting: number }
+  /** Programs that play over a protocol of their own. */
+  clients: { is_on: boolean; connections: number; games: number }
 }
 
 /** The answer to a wish to end the program: games that go on with other people, and whether they are ended. */
@@ -329,6 +366,7 @@ export type EventBody =
   | { type: 'paced'; delay: number; is_paused: boolean }
   | ({ type: 'troubled' } & Trouble)
   | { type: 'replaced'; seat: Player }
+  | { type: 'help_switched'; is_on: boolean }
   | { type: 'rematched'; table: string }
 
 /**
@@ -344,7 +382,7 @@ export type ServerMessage =
   | { type: 'table'; table: TableInfo; you: You }
   | { type: 'event'; number: number; event: EventBody; change: TableChange }
   /** Who is there; not an event, never stored. */
-  | { type: 'presence'; present: boolean[]; watchers: number }
+  | { type: 'presence'; present: boolean[]; gone: boolean[]; watchers: number }
   | { type: 'done'; id: number }
   | ({ type: 'refused'; id: number } & Problem)
 
@@ -358,6 +396,8 @@ export type ClientCommand =
   | { type: 'pace'; delay: number; is_paused: boolean }
   | { type: 'step' }
   | { type: 'replace'; seat: Player; with: SeatWish }
+  /** Asks the others for hints and evaluation, or ends them for all. */
+  | { type: 'help'; is_on: boolean }
 
 /** The first message of a client, then commands with a number of their own each. */
 export type ClientMessage =

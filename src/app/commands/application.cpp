@@ -1,17 +1,22 @@
 #include "app/commands/application.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <sstream>
 #include <thread>
 
 #include "app/commands/browser.h"
 #include "app/commands/open_files.h"
 #include "app/commands/signals.h"
 #include "app/terminal/printer.h"
+#include "app/terminal/report_lines.h"
 #include "server/application.h"
 #include "server/hosts.h"
 
@@ -75,14 +80,38 @@ void tell_where(Application& application, const ApplicationSettings& settings,
   }
 }
 
+/// Requests, line by line, at the end of a file. Whoever makes room there copies it and cuts it
+/// off.
+class AccessFile {
+ public:
+  /// Throws std::runtime_error, a sentence, if the file cannot be written.
+  explicit AccessFile(const std::string& path) : file_(path, std::ios::app) {
+    if (!file_) throw std::runtime_error(fmt::format("{}: {}", path, std::strerror(errno)));
+  }
+  void say(std::string line) { printer_.say(std::move(line)); }
+
+ private:
+  std::ofstream file_;
+  std::istringstream nothing_{};
+  Printer printer_{Streams{nothing_, file_, file_}};
+};
+
 /// Throws std::runtime_error, a sentence, if it cannot serve.
-void serve_at(const ApplicationSettings& settings, const std::string& path, bool opens_browser,
-              Streams& streams) {
+void serve_at(ApplicationSettings settings, const LogSettings& log, const std::string& path,
+              bool opens_browser, Streams& streams) {
   survive_failed_writes();
   StopSignals signals;
   const auto printer = std::make_shared<Printer>(streams);
+  ReportLines reports(log.has_dates || !streams.is_terminal);
+  std::optional<AccessFile> accesses;
+  if (log.access == "-") {
+    settings.web.on_access = [&](const auto& access) { printer->say(print_access(access)); };
+  } else if (!log.access.empty()) {
+    accesses.emplace(log.access);
+    settings.web.on_access = [&](const auto& access) { accesses->say(print_access(access)); };
+  }
   Application application(settings, [&](std::string_view event) {
-    printer->say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
+    for (std::string& line : reports.lines_for(event)) printer->say(std::move(line));
   });
   const PageAddress address(settings.web.address, application.port(), path);
   tell_where(application, settings, address, *printer);
@@ -94,6 +123,7 @@ void serve_at(const ApplicationSettings& settings, const std::string& path, bool
   if (!ticket || !open_browser(address.with(*ticket), tell_key)) tell_key();
   signals.call([&] { application.stop(); });
   application.run();
+  for (std::string& line : reports.rest()) printer->say(std::move(line));
   signals.let_through();
 }
 
@@ -112,12 +142,18 @@ bool open_running(const ApplicationSettings& settings, const std::string& path, 
   return true;
 }
 
-/// As many connections as the system allows; the Kaskade server listens where the page is.
+/// As many connections as the system allows, each side with its part, so that neither can take all;
+/// the Kaskade server listens where the page is.
 ApplicationSettings completed(ApplicationSettings settings) {
   settings.kaskade.address = settings.web.address;
-  const int connections =
-      allow_connections(settings.web.max_connections + settings.kaskade.max_connections);
-  settings.web.max_connections = std::min(settings.web.max_connections, connections);
+  int& page = settings.web.visitors.max_connections;
+  int& kaskade = settings.kaskade.max_connections;
+  const int wanted = page + kaskade;
+  const int possible = allow_connections(wanted);
+  if (possible < wanted) {
+    kaskade = std::max(1, static_cast<int>(std::int64_t{possible} * kaskade / wanted));
+    page = std::max(1, possible - kaskade);
+  }
   return settings;
 }
 
@@ -131,9 +167,10 @@ ApplicationSettings standard_settings() {
   return settings;
 }
 
-ExitStatus serve(const ApplicationSettings& settings, bool opens_browser, Streams& streams) {
+ExitStatus serve(const ApplicationSettings& settings, const LogSettings& log, bool opens_browser,
+                 Streams& streams) {
   try {
-    serve_at(completed(settings), "", opens_browser, streams);
+    serve_at(completed(settings), log, "", opens_browser, streams);
     return 0;
   } catch (const std::runtime_error& failure) {
     return std::unexpected(failure.what());
@@ -143,7 +180,7 @@ ExitStatus serve(const ApplicationSettings& settings, bool opens_browser, Stream
 ExitStatus run_application(const std::string& path, Streams& streams) {
   const ApplicationSettings settings = completed(standard_settings());
   try {
-    serve_at(settings, path, true, streams);
+    serve_at(settings, {}, path, true, streams);
     return 0;
   } catch (const server::FolderInUse& failure) {
     if (open_running(settings, path, streams)) return 0;

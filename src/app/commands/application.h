@@ -14,8 +14,17 @@ namespace spielwerk::app {
 /// What the application is if nobody says anything.
 server::ApplicationSettings standard_settings();
 
+/// How it tells what happens.
+struct LogSettings {
+  /// Reports have their dates in any case where nobody looks on.
+  bool has_dates = false;
+  /// The file to which requests are added, `-` for the output; empty: none.
+  std::string access{};
+};
+
 /// Serves until it is ended, and opens the page in a browser if asked to.
-ExitStatus serve(const server::ApplicationSettings& settings, bool opens_browser, Streams& streams);
+ExitStatus serve(const server::ApplicationSettings& settings, const LogSettings& log,
+                 bool opens_browser, Streams& streams);
 
 /// The application as it is started without a command: opens the page at `path` behind its address;
 /// if it is running already, there.

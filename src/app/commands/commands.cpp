@@ -23,6 +23,17 @@ constexpr std::array kCommands{
                  .make = make_play},
     CommandEntry{
         .name = "replay", .summary = "check, show and convert recorded games", .make = make_replay},
+    CommandEntry{.name = "store check",
+                 .summary = "whether all games that a server keeps are whole",
+                 .make = make_store_check},
+    CommandEntry{.name = "store backup",
+                 .summary = "a copy of them, also while the server runs",
+                 .make = make_store_backup},
+    CommandEntry{
+        .name = "store export", .summary = "all of them as records", .make = make_store_export},
+    CommandEntry{.name = "store import",
+                 .summary = "records as games of a server",
+                 .make = make_store_import},
     CommandEntry{.name = "connect6",
                  .summary = "the assignment's Connect6 console",
                  .console = connect6::run_console},

@@ -22,7 +22,7 @@ struct CommandEntry {
 /// In the order of the overview.
 std::span<const CommandEntry> commands();
 
-// Each in the source of its name.
+// Each in the source of its name, or of its first word.
 std::unique_ptr<Command> make_analyse();
 std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_kaskade();
@@ -34,6 +34,10 @@ std::unique_ptr<Command> make_play();
 std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_serve();
 std::unique_ptr<Command> make_solve();
+std::unique_ptr<Command> make_store_backup();
+std::unique_ptr<Command> make_store_check();
+std::unique_ptr<Command> make_store_export();
+std::unique_ptr<Command> make_store_import();
 std::unique_ptr<Command> make_ugi();
 int run_towerwars(std::span<const std::string> arguments, Streams& streams);
 

@@ -1,5 +1,4 @@
 // spielwerk kaskade serve: the Kaskade game server, with a few commands while it runs.
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 #include <unistd.h>
@@ -13,6 +12,7 @@
 #include "app/commands/open_files.h"
 #include "app/commands/signals.h"
 #include "app/terminal/printer.h"
+#include "app/terminal/report_lines.h"
 #include "core/duration.h"
 #include "core/line_reader.h"
 #include "core/text.h"
@@ -39,10 +39,10 @@ class RunningServer {
   RunningServer(const ServerSettings& settings, int threads, const std::string& strategy,
                 milliseconds time, Streams& streams)
       : printer_(streams),
+        reports_(!streams.is_terminal),
         pool_({.threads = threads}),
         service_(pool_, settings, strategy, time, [this](std::string_view event) {
-          // In UTC, for whoever compares it with other machines.
-          say(fmt::format("{:%H:%M:%S} {}", fmt::gmtime(std::time(nullptr)), event));
+          for (const std::string& line : reports_.lines_for(event)) say(line);
         }) {
     if (const auto done = service_.switch_on(); !done) throw std::runtime_error(done.error());
     say(fmt::format("Kaskade server at {} port {}: {}, at most {} a move", settings.address,
@@ -105,6 +105,7 @@ class RunningServer {
   }
 
   Printer printer_;
+  ReportLines reports_;
   ThinkingPool pool_;
   KaskadeService service_;
 };

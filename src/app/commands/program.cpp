@@ -4,6 +4,7 @@
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "app/commands/application.h"
 #include "app/commands/commands.h"
@@ -36,6 +37,20 @@ int run(const CommandEntry& command, std::span<const std::string> arguments, Str
   return run_command(std::string(command.name), *command.make(), arguments, streams);
 }
 
+/// Why these arguments name no command.
+std::string objection_to(std::span<const std::string> arguments) {
+  std::vector<std::string_view> longer;
+  for (const CommandEntry& each : commands()) {
+    if (each.name.starts_with(arguments[0] + " ")) longer.push_back(each.name);
+  }
+  if (!longer.empty()) {
+    return fmt::format("the commands of {} are {}; each has --help", in_quotes(arguments[0]),
+                       fmt::join(longer, ", "));
+  }
+  return fmt::format("there is no command {}; 'spielwerk --help' lists them",
+                     in_quotes(arguments[0]));
+}
+
 }  // namespace
 
 int run(std::span<const std::string> arguments, Streams& streams) {
@@ -61,8 +76,7 @@ int run(std::span<const std::string> arguments, Streams& streams) {
     }
   }
   if (found != nullptr) return run(*found, arguments.subspan(length), streams);
-  fmt::print(streams.error, "spielwerk: there is no command {}; 'spielwerk --help' lists them\n",
-             in_quotes(first));
+  fmt::print(streams.error, "spielwerk: {}\n", objection_to(arguments));
   return 1;
 }
 

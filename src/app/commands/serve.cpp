@@ -7,6 +7,17 @@
 namespace spielwerk::app {
 namespace {
 
+/// Days after which something is deleted; 0 for never.
+Value days(std::optional<std::chrono::milliseconds>& target) {
+  constexpr std::uint64_t kMaxDays = 100 * 366;
+  const auto usual =
+      std::chrono::duration_cast<std::chrono::days>(target.value_or(std::chrono::days(0)));
+  return whole_number(std::to_string(usual.count()), 0, kMaxDays, [&target](std::uint64_t value) {
+    target.reset();
+    if (value > 0) target = std::chrono::days(value);
+  });
+}
+
 class Serve final : public Command {
  public:
   void declare(Options& options) override {
@@ -24,6 +35,12 @@ class Serve final : public Command {
                 "where the page is; the next free one if it is taken and was not asked for");
     options.add_list("--host", settings_.web.hosts,
                      "a name under which browsers may ask, besides localhost and addresses");
+    options.add_list(
+        "--trusted-proxy", proxies_,
+        "ADDRESS[/BITS] of a proxy that tells by X-Forwarded-For or Forwarded who asks");
+    options.add_list("--allow-remote", remotes_,
+                     "HOST[:PORT] of a server at which games may be played from here; usually all "
+                     "if only this machine is served, else none");
     options.add("--data", text(data_), "the folder where games are kept");
     options.add("--kaskade-port", port(settings_.kaskade.port), "where the Kaskade server listens");
     options.add("--kaskade-strategy", text(settings_.kaskade_strategy),
@@ -34,7 +51,20 @@ class Serve final : public Command {
                 "how many positions are thought about at a time");
     options.add("--max-tables", number(settings_.hall.max_tables, 1, 1'000'000),
                 "games that go on at a time");
-    add_connection_limits(options, settings_.web.max_connections, settings_.web.max_per_address);
+    options.add("--keep-empty", days(settings_.hall.keep_without_move),
+                "days after which a table is deleted where nobody has made a move; 0: never");
+    options.add("--keep-unfinished", days(settings_.hall.keep_unfinished),
+                "the same for other games that have not ended");
+    options.add("--keep-finished", days(settings_.hall.keep_finished),
+                "the same for finished games");
+    options.add("--max-absence", duration(settings_.hall.max_absence),
+                "so long somebody may be away before a computer can take over");
+    add_connection_limits(options, settings_.web.visitors.max_connections,
+                          settings_.web.visitors.max_per_address);
+    options.add_flag("--log-dates", log_.has_dates,
+                     "begin reports with the date, as they do where the output is no terminal");
+    options.add("--access-log", text(log_.access),
+                "a file to which every request is added in the combined format; -: the output");
     options.add_flag("--no-browser", has_no_browser_, "do not open the page");
   }
 
@@ -42,18 +72,31 @@ class Serve final : public Command {
     const std::string problem =
         server::KaskadeService::problem_with_strategy(settings_.kaskade_strategy);
     if (!problem.empty()) return std::unexpected("--kaskade-strategy: " + problem);
+    for (const std::string& each : proxies_) {
+      const auto proxy = tcp::Network::parse(each);
+      if (!proxy) return std::unexpected("--trusted-proxy: " + proxy.error().message(each));
+      settings_.web.trusted_proxies.push_back(*proxy);
+    }
+    for (const std::string& each : remotes_) {
+      const std::string wrong = server::AllowedRemotes::problem_with(each);
+      if (!wrong.empty()) return std::unexpected("--allow-remote: " + wrong);
+    }
+    if (!remotes_.empty()) settings_.allowed_remotes = remotes_;
     settings_.data = data_;
     if (port_) {
       settings_.web.port = *port_;
       settings_.other_ports = 0;
     }
-    return serve(settings_, !has_no_browser_, streams);
+    return serve(settings_, log_, !has_no_browser_, streams);
   }
 
  private:
   server::ApplicationSettings settings_ = standard_settings();
   std::string data_ = settings_.data.string();
+  std::vector<std::string> proxies_;
+  std::vector<std::string> remotes_;
   std::optional<std::uint16_t> port_;
+  LogSettings log_;
   bool has_no_browser_ = false;
 };
 

@@ -1,6 +1,24 @@
 #include "protocols/kaskade/line_splitter.h"
 
+#include <algorithm>
+
 namespace spielwerk::kaskade_protocol {
+
+bool speaks_other_protocol(std::string_view beginning) {
+  // A handshake of any version of TLS.
+  if (beginning.starts_with("\x16\x03")) return true;
+  const std::size_t end = beginning.find('\n');
+  if (end == std::string_view::npos) return false;
+  // `GET / HTTP/1.1`: a method, something in between, and the version.
+  std::string_view line = beginning.substr(0, end);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::size_t method = line.find(' ');
+  const std::size_t version = line.rfind(' ');
+  if (method == 0 || version == std::string_view::npos || version == method) return false;
+  return std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(method),
+                     [](char each) { return each >= 'A' && each <= 'Z'; }) &&
+         line.substr(version + 1).starts_with("HTTP/");
+}
 
 LineSplitter::Status LineSplitter::next(std::string& line) {
   while (true) {

@@ -8,6 +8,10 @@
 
 namespace spielwerk::kaskade_protocol {
 
+/// Whether what somebody says first shows that they speak HTTP or TLS, and so mean another server:
+/// the beginning of a connection, with its first line if that is there.
+bool speaks_other_protocol(std::string_view beginning);
+
 class LineSplitter {
  public:
   /// No sensible line comes near: the longest, an init of 20 x 20 fields, has some 900 characters.
@@ -28,7 +32,9 @@ class LineSplitter {
   }
   /// Takes the next line, without its line feed, out of what has arrived.
   Status next(std::string& line);
-  /// How much waits to be taken.
+  /// What waits to be taken.
+  std::string_view rest() const { return std::string_view(buffer_).substr(begin_); }
+  /// How much that is.
   std::size_t size() const { return buffer_.size() - begin_; }
 
  private:

@@ -117,7 +117,7 @@ class Server::Impl {
     if (error) return;  // gone already
     socket.non_blocking(true, error);
     socket.set_option(tcp::no_delay(true), error);
-    const auto from_there = ++per_address_[peer.address()];
+    const auto from_there = ++per_address_[spielwerk::tcp::network_of(peer.address())];
     if (std::cmp_greater(connections_.size() + 1, shared_.settings.max_connections) ||
         from_there > shared_.settings.max_per_address) {
       leave(peer);
@@ -147,7 +147,7 @@ class Server::Impl {
   }
 
   void leave(const tcp::endpoint& peer) {
-    const auto found = per_address_.find(peer.address());
+    const auto found = per_address_.find(spielwerk::tcp::network_of(peer.address()));
     if (--found->second == 0) per_address_.erase(found);
   }
 
@@ -165,7 +165,7 @@ class Server::Impl {
   asio::steady_timer sweeper_;
   std::shared_ptr<tcp::acceptor> acceptor_{};
   std::set<std::shared_ptr<ServerConnection>> connections_{};
-  std::map<asio::ip::address, int> per_address_{};
+  std::map<std::string, int> per_address_{};
   bool is_ending_ = false;
   std::jthread thread_{};
 };

@@ -39,7 +39,7 @@ struct ServerPlayer {
 /// Who has connected.
 struct Client {
   std::string user;
-  /// Of its machine.
+  /// Of its machine or network (protocols/tcp/network.h).
   std::string address;
   /// The same with the port, `127.0.0.1:50123`, which tells it from all others now connected.
   std::string connection;

@@ -13,6 +13,7 @@
 #include "protocols/kaskade/line_splitter.h"
 #include "protocols/kaskade/server.h"
 #include "protocols/kaskade/server_session.h"
+#include "protocols/tcp/network.h"
 
 namespace spielwerk::kaskade_protocol {
 
@@ -121,6 +122,7 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
         case LineSplitter::Status::Hopeless:
           co_return false;
         case LineSplitter::Status::Line:
+          has_heard_line_ = true;
           if (!co_await send(session_.receive(line))) co_return false;
           if (session_.has_game() && !opponent_.player) begin_game();
           if (session_.wants_move() && !co_await make_move()) co_return false;
@@ -131,8 +133,9 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
   }
 
   void begin_game() {
-    opponent_ = shared_.players(session_.game(),
-                                {session_.user(), peer_.address().to_string(), peer_text()});
+    opponent_ = shared_.players(
+        session_.game(),
+        {session_.user(), spielwerk::tcp::network_of(peer_.address()), peer_text()});
     if (!opponent_.player) throw std::runtime_error("nobody plays for the server");
     ++shared_.counts.games;
     shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), user(),
@@ -213,6 +216,8 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
     if (error) return is_at_end_ ? Read::End : Read::Closed;
     has_spoken_ = true;
     lines_.append({shared_.buffer.data(), count});
+    // Browsers and scanners of networks have nothing to hear here.
+    if (!has_heard_line_ && speaks_other_protocol(lines_.rest())) return Read::Closed;
     return Read::Something;
   }
 
@@ -281,6 +286,7 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
   const SteadyClock::time_point greeting_ = SteadyClock::now() + shared_.settings.greeting_time;
   int moves_ = 0;
   bool has_spoken_ = false;
+  bool has_heard_line_ = false;
   bool is_greeted_ = false;
   bool is_idle_ = false;
   bool is_sending_ = false;

@@ -44,6 +44,7 @@ Command read(JsonReader& reader) {
   }
   if (type == "step") return StepCommand{};
   if (type == "replace") return read_replace(reader);
+  if (type == "help") return HelpCommand{reader.boolean("is_on")};
   reader.complain(fmt::format("there is no command {}", in_quotes(type)));
   return {};
 }

@@ -17,7 +17,7 @@ constexpr std::int64_t kFarFuture = std::int64_t{1} << 50;
 
 constexpr std::array<std::string_view, 5> kSeatKinds{"human", "invite", "computer", "remote",
                                                      "client"};
-constexpr std::array<std::string_view, 3> kOffers{"take_back", "draw", "rematch"};
+constexpr std::array<std::string_view, 4> kOffers{"take_back", "draw", "rematch", "help"};
 constexpr std::array<std::string_view, 5> kReasons{"rules", "resignation", "time", "agreement",
                                                    "left"};
 constexpr std::array<std::string_view, 15> kFailureKinds{"other",           "connection_refused",
@@ -63,6 +63,7 @@ void write(json::object& object, const Created& event) {
   object["seats"] = std::move(seats);
   if (event.clock) object["clock"] = to_json(*event.clock);
   object["delay"] = event.delay.count();
+  if (event.has_help) object["help"] = true;
 }
 Created read_created(JsonReader& reader) {
   Created event;
@@ -83,6 +84,8 @@ Created read_created(JsonReader& reader) {
     if (!clock.is_good()) reader.complain(clock.problem());
   }
   event.delay = milliseconds(reader.integer("delay", 0, kMaxDelay.count()));
+  // Older ones do not tell: nobody had agreed.
+  event.has_help = reader.optional_boolean("help").value_or(false);
   return event;
 }
 
@@ -189,6 +192,10 @@ Replaced read_replaced(JsonReader& reader) {
   event.with = std::move(seat).value_or(Seat{});
   return event;
 }
+void write(json::object& object, const HelpSwitched& event) {
+  object["type"] = "help_switched";
+  object["is_on"] = event.is_on;
+}
 void write(json::object& object, const Rematched& event) {
   object["type"] = "rematched";
   object["table"] = event.table;
@@ -212,6 +219,7 @@ EventBody read_event(JsonReader& reader) {
   }
   if (type == "troubled") return read_troubled(reader);
   if (type == "replaced") return read_replaced(reader);
+  if (type == "help_switched") return HelpSwitched{reader.boolean("is_on")};
   if (type == "rematched") return Rematched{reader.text("table")};
   reader.complain(fmt::format("there is no event {}", in_quotes(type)));
   return {};

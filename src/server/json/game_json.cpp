@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, 12> kStepKinds{"place", "flip",    "toppl
                                                       "block", "unblock", "line",   "pass"};
 constexpr std::array<std::string_view, 4> kParameterKinds{"number", "rectangle", "choice", "cells"};
 
-/// About 600 KB; the longest cascades have more than 100,000.
-constexpr std::size_t kMaxSteps = 20'000;
+/// Positions and comments of one answer about a record: some thousand moves.
+constexpr std::size_t kMaxReplayText = 524'288;
 
 std::string_view name_of(PieceKind kind) { return kPieceKinds.at(static_cast<std::size_t>(kind)); }
 
@@ -149,9 +149,8 @@ json::object json_of_position(const Game& game, const Position& position) {
 
 json::array json_of_steps(const std::vector<Step>& steps) {
   json::array view;
-  view.reserve(std::min(steps.size(), kMaxSteps));
+  view.reserve(steps.size());
   for (const Step& step : steps) {
-    if (view.size() >= kMaxSteps && step.wave != steps[view.size() - 1].wave) break;
     view.push_back(json::array{step.wave, kStepKinds.at(static_cast<std::size_t>(step.kind)),
                                number_of(step.from), number_of(step.to), name_of(step.piece.kind),
                                number_of(step.piece.owner), step.piece.count});
@@ -201,19 +200,26 @@ json::object json_of_problem(const Problem& problem) {
       {"code", problem.code}, {"reason", problem.reason}, {"parameters", std::move(parameters)}};
 }
 
-json::object json_of_record(const Record& record, const std::optional<Problem>& problem) {
+json::object json_of_record(const Record& record, const std::optional<Problem>& problem,
+                            std::size_t from) {
   json::array tags;
   for (const Tag& tag : record.tags) tags.push_back(json::array{tag.name, tag.value});
   json::array moves;
   Position position = record.start;
-  for (const RecordedMove& each : record.moves) {
+  const std::size_t begin = std::min(from, record.moves.size());
+  for (std::size_t index = 0; index < begin; ++index) position.play(record.moves[index].move);
+  std::size_t end = begin;
+  for (std::size_t bytes = 0; end < record.moves.size() && bytes < kMaxReplayText; ++end) {
+    const RecordedMove& each = record.moves[end];
     json::object move =
         json_of_move(record.game, each.move, position.side_to_move(),
                      each.evaluation ? print_score(*each.evaluation) : std::string());
     position.play(each.move);
     const Outcome outcome = position.outcome();
+    std::string text = position.text();
+    bytes += text.size() + each.comment.size();
     move["position"] = json::object{
-        {"text", position.text()},
+        {"text", std::move(text)},
         {"to_move", outcome.is_over() ? -1 : number_of(position.side_to_move())},
         {"outcome", json_of_outcome(outcome, record.game.players())},
         {"ending", json_of_ending(position)},
@@ -230,6 +236,7 @@ json::object json_of_record(const Record& record, const std::optional<Problem>& 
       {"moves", std::move(moves)},
       {"result", print_outcome(record.result, record.game.players())},
   };
+  if (end < record.moves.size()) view["next"] = end;
   if (problem) view["problem"] = json_of_problem(*problem);
   return view;
 }

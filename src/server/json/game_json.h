@@ -23,7 +23,6 @@ json::object json_of_description(const GameDescription& description, const Game&
 json::object json_of_board(const Game& game);
 json::object json_of_position(const Game& game, const Position& position);
 json::array json_of_pieces(const Game& game, const Position& position);
-/// Of very many steps only the first waves: nobody watches longer, and the position tells the end.
 json::array json_of_steps(const std::vector<Step>& steps);
 json::array json_of_cells(const std::vector<Cell>& cells);
 json::object json_of_move(const Game& game, Move move, Player player, std::string_view score);
@@ -32,7 +31,9 @@ json::object json_of_score(Score score);
 json::object json_of_choice(const Game& game, const Choice& choice);
 
 json::object json_of_problem(const Problem& problem);
-/// A game move by move, with what each changes; `problem` is what is wrong with the rest of it.
-json::object json_of_record(const Record& record, const std::optional<Problem>& problem);
+/// A game move by move, from one of them on, with the position after each; `problem` is what is
+/// wrong with the rest of it. Of a very long game only a part, and then `next` is where it goes on.
+json::object json_of_record(const Record& record, const std::optional<Problem>& problem,
+                            std::size_t from);
 
 }  // namespace spielwerk::server

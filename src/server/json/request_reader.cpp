@@ -127,6 +127,7 @@ std::expected<Created, Problem> read_wish(const Registry& games, const json::val
     wish.clock = ClockRule{*time, increment.value_or(seconds(0))};
   }
   wish.delay = reader.optional_duration("delay", milliseconds(0), kMaxDelay).value_or(wish.delay);
+  wish.has_help = reader.optional_boolean("help").value_or(false);
   if (!reader.is_good()) return problem(reader.problem());
   return wish;
 }

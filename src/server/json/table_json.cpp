@@ -1,11 +1,15 @@
 #include "server/json/table_json.h"
 
+#include <array>
+
 #include "core/text.h"
 #include "server/json/event_json.h"
 #include "server/json/game_json.h"
 
 namespace spielwerk::server {
 namespace {
+
+constexpr std::array<std::string_view, 3> kHelps{"free", "off", "agreed"};
 
 template <class Value, class Write>
 json::value or_null(const std::optional<Value>& value, Write write) {
@@ -24,6 +28,7 @@ json::array json_of_seats(const std::vector<Seat>& seats, const Presence& presen
     json::object seat = to_json(seats[index]);
     if (seats[index].is_person()) {
       seat["present"] = index < presence.present.size() && presence.present[index];
+      if (index < presence.gone.size() && presence.gone[index]) seat["gone"] = true;
     }
     array.push_back(std::move(seat));
   }
@@ -58,16 +63,21 @@ json::object json_of_trouble(const Trouble& trouble) {
   return object;
 }
 
-json::object json_of_change(const TableChange& change, const Presence& presence, Time now) {
-  json::array moves;
-  for (const PlayedMove& move : change.moves) {
-    moves.push_back(json_of_move(change.game, move.move, move.player, move.score));
+json::array json_of_moves(const Game& game, const std::vector<PlayedMove>& moves) {
+  json::array array;
+  array.reserve(moves.size());
+  for (const PlayedMove& move : moves) {
+    array.push_back(json_of_move(game, move.move, move.player, move.score));
   }
+  return array;
+}
+
+json::object json_of_change(const TableChange& change, const Presence& presence, Time now) {
   json::object object{
       {"number", change.number},
       {"seats", json_of_seats(change.seats, presence)},
       {"first_move", change.first_move},
-      {"moves", std::move(moves)},
+      {"moves", json_of_moves(change.game, change.moves)},
       {"position", json_of_position(change.game, change.position)},
       {"clocks", nullptr},
       {"is_running", change.clocks.running.has_value()},
@@ -75,14 +85,17 @@ json::object json_of_change(const TableChange& change, const Presence& presence,
       {"offer", or_null(change.offer, json_of_offer)},
       {"delay", change.delay.count()},
       {"is_paused", change.is_paused},
+      {"help", kHelps.at(static_cast<std::size_t>(change.help))},
       {"trouble", or_null(change.trouble, json_of_trouble)},
       {"result", or_null(change.result, json_of_result)},
       {"rematch", nullptr},
+      {"damage", nullptr},
       {"watchers", presence.watchers},
   };
   if (change.steps) object["steps"] = json_of_steps(*change.steps);
   if (!change.clocks.left.empty()) object["clocks"] = to_json(change.clocks.at(now));
   if (!change.rematch.empty()) object["rematch"] = change.rematch;
+  if (!change.damage.empty()) object["damage"] = change.damage;
   return object;
 }
 
@@ -102,8 +115,11 @@ struct MessageWriter {
   json::object operator()(const PresenceMessage& message) const {
     json::array present;
     for (const bool each : message.presence.present) present.emplace_back(each);
+    json::array gone;
+    for (const bool each : message.presence.gone) gone.emplace_back(each);
     return {{"type", "presence"},
             {"present", std::move(present)},
+            {"gone", std::move(gone)},
             {"watchers", message.presence.watchers}};
   }
 };
@@ -113,7 +129,6 @@ struct MessageWriter {
 json::object json_of_table(const TableView& view) {
   const Game& game = view.state.game;
   json::object object = json_of_change(view.state, view.presence, view.now);
-  object.erase("first_move");
   object["id"] = view.id;
   object["game"] = game.text();
   object["title"] = game.description().title;
@@ -122,6 +137,10 @@ json::object json_of_table(const TableView& view) {
   object["created"] = view.created.time_since_epoch().count();
   object["start"] = view.start.text();
   return object;
+}
+
+json::object json_of_move_page(const MovePage& page) {
+  return {{"first_move", page.first_move}, {"moves", json_of_moves(page.game, page.moves)}};
 }
 
 json::object json_of_message(const TableMessage& message) {

@@ -10,6 +10,7 @@ namespace spielwerk::server {
 namespace json = boost::json;
 
 json::object json_of_table(const TableView& view);
+json::object json_of_move_page(const MovePage& page);
 json::object json_of_message(const TableMessage& message);
 json::object json_of_summary(const Summary& summary);
 json::object json_of_live_table(const LiveSummary& live);

@@ -5,14 +5,12 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
-#include "core/random.h"
 #include "server/host_key.h"
+#include "tests/support/kill_rounds.h"
 #include "tests/support/raw_client.h"
 #include "tests/support/server_process.h"
 #include "tests/support/temporary_folder.h"
@@ -31,16 +29,10 @@ namespace json = boost::json;
 using test::WebSocketClient;
 using testing::HasSubstr;
 
-constexpr int kColumns = 10;
-
-/// A table for one person at both seats, and what that person knows of it.
+/// A table for one person at both seats.
 struct KnownTable {
   std::string id{};
   std::string token{};
-  /// What the server has said it has done.
-  std::vector<std::string> acknowledged{};
-  /// The last move sent, perhaps never arrived.
-  std::string sent{};
 };
 
 KnownTable create(std::uint16_t port) {
@@ -69,140 +61,16 @@ std::unique_ptr<WebSocketClient> connect(std::uint16_t port, const KnownTable& t
   return socket;
 }
 
-/// Plays random moves until the server is gone.
-void play(std::uint16_t port, std::vector<KnownTable*> tables, std::uint64_t seed,
-          std::atomic<int>& count, const std::stop_token& stop) {
-  Random random(seed);
-  std::vector<json::value> states(tables.size());
-  std::vector<std::unique_ptr<WebSocketClient>> sockets;
-  for (std::size_t index = 0; index < tables.size(); ++index) {
-    sockets.push_back(connect(port, *tables[index], states[index]));
-    if (states[index].is_null()) return;
-  }
-  while (!stop.stop_requested()) {
-    for (std::size_t index = 0; index < tables.size(); ++index) {
-      KnownTable& table = *tables[index];
-      const auto& picks = states[index].at("position").at("picks").as_array();
-      if (picks.empty()) continue;
-      const auto cell = picks[random.below(static_cast<std::uint32_t>(picks.size()))].as_int64();
-      table.sent = std::to_string(cell % kColumns) + ";" + std::to_string(cell / kColumns);
-      const std::string answer = sockets[index]->command(
-          {{"type", "move"}, {"move", table.sent}, {"at", table.acknowledged.size()}});
-      if (answer == "lost") return;
-      ASSERT_EQ(answer, "done") << sockets[index]->last_reason();
-      table.acknowledged.push_back(std::exchange(table.sent, ""));
-      ++count;
-      states[index] = sockets[index]->events().back().at("change");
-    }
-  }
-}
-
-/// A table to which somebody has come by invitation, as far as the server has said so.
-struct Promise {
-  std::string id{};
-  std::string guest_token{};
-  bool has_guest = false;
-};
-
-/// Creates tables and joins them until the server is gone, or it has been enough.
-void invite(std::uint16_t port, Random random, std::vector<Promise>& promises,
-            const std::stop_token& stop) {
-  const json::value person{{"kind", "human"}, {"name", "Anna"}};
-  const json::value wish{{"game", "othello"},
-                         {"seats", {person, {{"kind", "invite"}}}},
-                         {"clock", {{"time", "10m"}, {"increment", "1s"}}}};
-  constexpr int kMaxTables = 12;
-  for (int count = 0; count < kMaxTables && !stop.stop_requested(); ++count) {
-    const WebAnswer created = post(port, "/api/tables", wish);
-    if (created.status != 201) return;
-    Promise& promise = promises.emplace_back();
-    promise.id = created.json().at("id").as_string().c_str();
-    for (int digit = 0; digit < 32; ++digit) {
-      promise.guest_token += "0123456789abcdef"[random.below(16)];
-    }
-    const WebAnswer joined = post(port, "/api/tables/" + promise.id + "/join",
-                                  {{"invite", created.json().at("invites").at(0).at("invite")},
-                                   {"name", "Bert"},
-                                   {"token", promise.guest_token}});
-    if (joined.status != 200) return;
-    promise.has_guest = true;
-  }
-}
-
-void check(std::uint16_t port, const Promise& promise) {
-  const WebAnswer answer = get(port, "/api/tables/" + promise.id);
-  ASSERT_EQ(answer.status, 200) << promise.id;
-  const json::value table = answer.json();
-  // The clocks have not run while nobody could play.
-  EXPECT_EQ(json::serialize(table.at("clocks")), "[600000,600000]");
-  if (!promise.has_guest) return;
-  EXPECT_EQ(table.at("seats").at(1).at("name").as_string(), "Bert");
-  WebSocketClient guest(port, "/api/tables/" + promise.id + "/live");
-  guest.send(json::value{{"type", "hello"}, {"token", promise.guest_token}});
-  const auto state = guest.receive("table");
-  ASSERT_TRUE(state);
-  EXPECT_EQ(json::serialize(state->at("you").at("seats")), "[1]");
-}
-
 TEST(Serve, NothingAcknowledgedIsLostWhenItIsKilled) {
   const test::TemporaryFolder folder;
-  const std::vector<std::string> arguments{"--data", folder.path("data")};
-  constexpr int kRounds = 50;
-  constexpr std::size_t kThreads = 3;
-  std::vector<KnownTable> tables;
-  std::vector<Promise> promises;
-  Random random(7);
-  std::size_t acknowledged = 0;
-  std::atomic<int> count = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    ServerProcess server(arguments);
-    ASSERT_NE(server.port(), 0) << server.output();
-    for (KnownTable& table : tables) {
-      const json::value state = get(server.port(), "/api/tables/" + table.id).json();
-      const auto stored = moves_of(state);
-      ASSERT_GE(stored.size(), table.acknowledged.size()) << "round " << round;
-      ASSERT_LE(stored.size(), table.acknowledged.size() + 1);
-      for (std::size_t index = 0; index < table.acknowledged.size(); ++index) {
-        ASSERT_EQ(stored[index], table.acknowledged[index]);
-      }
-      if (stored.size() > table.acknowledged.size()) {
-        // It was stored, but the server did not live to say so.
-        ASSERT_EQ(stored.back(), table.sent);
-        table.acknowledged.push_back(stored.back());
-      }
-    }
-    for (const Promise& promise : promises) check(server.port(), promise);
-    // Each is checked once, or this would take forever.
-    promises.clear();
-    // Now and then new tables, so that there are always games that go on.
-    if (round % 10 == 0) {
-      for (std::size_t made = 0; made < 2 * kThreads; ++made) {
-        tables.push_back(create(server.port()));
-      }
-    }
-    {
-      std::vector<std::jthread> threads;
-      threads.emplace_back([&, own = Random(random.below(1'000'000))](const std::stop_token& stop) {
-        invite(server.port(), own, promises, stop);
-      });
-      for (std::size_t thread = 0; thread < kThreads; ++thread) {
-        std::vector<KnownTable*> own;
-        for (std::size_t index = thread; index < tables.size(); index += kThreads) {
-          own.push_back(&tables[index]);
-        }
-        threads.emplace_back([&, own, seed = random.below(1'000'000)](const std::stop_token& stop) {
-          play(server.port(), own, seed, count, stop);
-        });
-      }
-      // Killed after some of what they do has been acknowledged, each time at another moment.
-      const int wanted = count + static_cast<int>(random.below(40));
-      EXPECT_TRUE(test::eventually([&] { return count > wanted; }));
-      EXPECT_EQ(server.end(SIGKILL), 128 + SIGKILL);
-    }
-    if (testing::Test::HasFatalFailure()) return;
-  }
-  for (const KnownTable& table : tables) acknowledged += table.acknowledged.size();
-  EXPECT_GT(acknowledged, 500u);
+  const test::KillFigures figures = test::kill_again_and_again(folder.path("data"), 100, 7);
+  EXPECT_THAT(figures.problems, testing::IsEmpty());
+  EXPECT_EQ(figures.kills, 100);
+  EXPECT_EQ(figures.lost, 0);
+  EXPECT_EQ(figures.doubled, 0);
+  EXPECT_EQ(figures.damaged, 0);
+  EXPECT_GT(figures.moves, 3'000);
+  EXPECT_GT(figures.joined, 50);
 }
 
 TEST(Serve, EndsPolitely) {
@@ -334,8 +202,12 @@ TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   };
   EXPECT_EQ(move("0;0", 0), "done");
   server.limit_files(1);
+  EXPECT_EQ(get(server.port(), "/healthz").status, 200);
   EXPECT_EQ(move("1;1", 1), "storage");
   EXPECT_THAT(socket->last_reason(), HasSubstr("could not be stored, so nothing has changed"));
+  const WebAnswer health = get(server.port(), "/healthz");
+  EXPECT_EQ(health.status, 503);
+  EXPECT_THAT(health.body, HasSubstr("nothing can be stored: "));
   EXPECT_EQ(
       post(server.port(), "/api/tables",
            {{"game", "othello"},
@@ -349,9 +221,78 @@ TEST(Serve, AFullDiskStopsMovesButNotWatching) {
   EXPECT_EQ(moves_of(seen).size(), 1u);
   server.limit_files(RLIM_INFINITY);
   EXPECT_EQ(move("1;1", 1), "done");
+  EXPECT_EQ(get(server.port(), "/healthz").body, "ok\n");
   EXPECT_EQ(server.end(SIGKILL), 128 + SIGKILL);
   ServerProcess again({"--data", folder.path("data")});
   EXPECT_EQ(moves_of(get(again.port(), "/api/tables/" + table.id).json()).size(), 2u);
+}
+
+TEST(Serve, PageAndKaskadeShareTheOpenFiles) {
+  const test::TemporaryFolder folder;
+  // A proxy may have all connections; one visitor may not.
+  ServerProcess server({"--data", folder.path("data"), "--trusted-proxy", "127.0.0.1"}, false, 256);
+  ASSERT_NE(server.port(), 0) << server.output();
+  const KnownTable table = create(server.port());
+  json::value state;
+  const auto socket = connect(server.port(), table, state);
+  const auto kaskade =
+      static_cast<std::uint16_t>(get(server.port(), "/api/kaskade").json().at("port").as_int64());
+  // As many as come, to the one and then to the other.
+  std::vector<test::RawClient> crowd;
+  const auto fill = [&](std::uint16_t port) {
+    for (int count = 0; count < 300; ++count) crowd.emplace_back(port);
+  };
+  fill(kaskade);
+  test::RawClient turned_away(kaskade);
+  EXPECT_THAT(turned_away.receive_all(), HasSubstr("too many connections"));
+  EXPECT_EQ(get(server.port(), "/healthz").status, 200);
+  crowd.clear();
+  fill(server.port());
+  const WebAnswer refused = get(server.port(), "/healthz");
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.code(), "too_many_connections");
+  // Whoever is there plays on, and at the other door there is a place.
+  EXPECT_EQ(socket->command({{"type", "move"}, {"move", "0;0"}, {"at", 0}}), "done");
+  test::RawClient player(kaskade);
+  player.send("init(xDim=3;yDim=3;begin=c;user=W)\r\n");
+  EXPECT_THAT(player.receive_until("board(row=0n0n0n)\r\n"), HasSubstr("board"));
+}
+
+TEST(Serve, LogsRequestsWithoutSecrets) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path("access.log");
+  ServerProcess server(
+      {"--data", folder.path("data"), "--access-log", file, "--trusted-proxy", "127.0.0.0/8"});
+  ASSERT_NE(server.port(), 0) << server.output();
+  const KnownTable table = create(server.port());
+  json::value state;
+  connect(server.port(), table, state);
+  get(server.port(), "/api/tables/" + table.id + "?token=" + table.token,
+      {"X-Forwarded-For: 2001:db8::7", "User-Agent: a \"test\""});
+  EXPECT_EQ(server.end(SIGTERM), 0);
+  std::ifstream written(file);
+  const std::string log(std::istreambuf_iterator<char>(written), {});
+  EXPECT_THAT(log, HasSubstr("127.0.0.1 - - ["));
+  EXPECT_THAT(log, HasSubstr("\"POST /api/tables HTTP/1.1\" 201 "));
+  EXPECT_THAT(log, HasSubstr("\"GET /api/tables/" + table.id + "/live HTTP/1.1\" 101 0 "));
+  EXPECT_THAT(log, HasSubstr("\"GET /api/tables/" + table.id + " HTTP/1.1\" 200 "));
+  EXPECT_THAT(log, HasSubstr("2001:db8::7 - - ["));
+  EXPECT_THAT(log, HasSubstr("\"-\" \"a \\x22test\\x22\"\n"));
+  EXPECT_EQ(log.find(table.token), std::string::npos);
+
+  ServerProcess nowhere({"--data", folder.path("data"), "--access-log", folder.path("no/log")});
+  EXPECT_EQ(nowhere.port(), 0);
+  EXPECT_THAT(nowhere.output(), HasSubstr("no/log: No such file or directory"));
+}
+
+TEST(Serve, SaysWhatIsWrongWithItsOptions) {
+  const auto output_of = [](const std::vector<std::string>& options) {
+    return ServerProcess(options).output();
+  };
+  EXPECT_THAT(output_of({"--trusted-proxy", "nginx"}),
+              HasSubstr("--trusted-proxy: expected an address like 192.0.2.1"));
+  EXPECT_THAT(output_of({"--allow-remote", "games:x"}),
+              HasSubstr("--allow-remote: expected a port"));
 }
 
 /// How many commands could not be stored.
@@ -414,7 +355,7 @@ TEST(Serve, SaysWhatIsWrongWithItsFolder) {
   std::filesystem::create_directory(folder.path("damaged"));
   std::ofstream(folder.path("damaged/spielwerk.db")) << std::string(5'000, 'x');
   ServerProcess damaged({"--data", folder.path("damaged")});
-  EXPECT_THAT(damaged.output(), HasSubstr("the data file is damaged"));
+  EXPECT_THAT(damaged.output(), HasSubstr("spielwerk.db is there but is no file of Spielwerk's"));
   EXPECT_EQ(damaged.wait(), 1);
 
   ServerProcess one({"--data", folder.path("data")});

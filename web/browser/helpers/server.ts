@@ -14,6 +14,7 @@ export const exampleProgram = resolve(page, process.env.SPIELWERK_EXAMPLE ?? '..
 export class Server {
   private process: ChildProcess | null = null
   private said = ''
+  private options: string[] = []
   port = 0
   kaskadePort = 0
 
@@ -24,9 +25,10 @@ export class Server {
     private readonly started = program,
   ) {}
 
-  /** A server with a new data folder at free ports. */
-  static async start(started = program): Promise<Server> {
+  /** A server with a new data folder at free ports; the options are further ones of `serve`. */
+  static async start(started = program, options: string[] = []): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'spielwerk-browser-')), null, started)
+    server.options = options
     await server.run()
     return server
   }
@@ -80,7 +82,7 @@ export class Server {
     this.said = ''
     const child = spawn(
       this.started,
-      this.command ?? ['serve', '--no-browser', '--port', String(this.port), '--kaskade-port', String(this.kaskadePort), '--data', this.folder],
+      this.command ?? ['serve', '--no-browser', '--port', String(this.port), '--kaskade-port', String(this.kaskadePort), '--data', this.folder, ...this.options],
       { stdio: ['ignore', 'pipe', 'pipe'], env: this.environment },
     )
     this.process = child

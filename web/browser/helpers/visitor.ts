@@ -130,7 +130,8 @@ export class Visitor {
 
   /** Scrolls to a control first, as people do to lists and settings that are farther down the page. */
   async scrollAndPress(control: string | Locator): Promise<void> {
-    await this.found(control).scrollIntoViewIfNeeded()
+    // To the middle: at the edges bars may cover it.
+    await this.found(control).evaluate((target) => target.scrollIntoView({ block: 'center' }))
     await this.press(control)
   }
 

@@ -4,12 +4,14 @@ import type {
   Cell,
   EvaluationInfo,
   GameInfo,
+  MoveInfo,
   PositionInfo,
   Problem,
   QuitAnswer,
   Replay,
   SeatWish,
   ServerInfo,
+  ServerStatus,
   Step,
   TableInfo,
   TableSummary,
@@ -76,7 +78,12 @@ export interface TableWish {
   start?: string
   moves?: string[]
   delay?: string
+  /** Hints and evaluation are offered with the invitation. */
+  help?: boolean
 }
+
+/** Who asks, and at which table: there hints and evaluation may be off. */
+export interface Asker { table: string; token?: string }
 
 export interface CreatedTable { id: string; token: string; invites: { seat: number; invite: string }[] }
 
@@ -84,9 +91,17 @@ export const api = {
   games: async () => (await ask<{ games: GameInfo[] }>('/api/games')).games,
   position: (question: PositionQuestion, signal?: AbortSignal) =>
     ask<PositionAnswer>('/api/position', 'POST', question, signal),
-  replay: (question: { record: string } | { game: string; start?: string; moves: string[] }) =>
-    ask<Replay>('/api/replay', 'POST', question),
-  evaluate: (question: { game: string; position?: string; time?: string }, signal?: AbortSignal) =>
+  /** The whole game, however many parts it is told in. */
+  replay: async (question: { record: string } | { game: string; start?: string; moves: string[] }) => {
+    const replay = await ask<Replay>('/api/replay', 'POST', question)
+    while (replay.next !== undefined) {
+      const part: Replay = await ask<Replay>('/api/replay', 'POST', { ...question, from: replay.next })
+      replay.moves.push(...part.moves)
+      replay.next = part.next
+    }
+    return replay
+  },
+  evaluate: (question: { game: string; position?: string; time?: string } & Partial<Asker>, signal?: AbortSignal) =>
     ask<EvaluationInfo>('/api/evaluate', 'POST', question, signal),
   tables: async (state: 'live' | 'finished', limit: number, after?: { changed: number; id: string }) =>
     (
@@ -95,11 +110,15 @@ export const api = {
       )
     ).tables,
   table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  /** Moves of a table from one on, as many as are told at once. */
+  moves: async (id: string, from: number) =>
+    (await ask<{ moves: MoveInfo[] }>(`/api/tables/${encodeURIComponent(id)}/moves?from=${from}`)).moves,
   record: async (id: string) => (await request(`/api/tables/${encodeURIComponent(id)}/record`)).text(),
   create: (wish: TableWish) => ask<CreatedTable>('/api/tables', 'POST', wish),
   join: (id: string, wish: { invite: string; name: string; token: string }) =>
     ask<{ token: string; seat: number }>(`/api/tables/${encodeURIComponent(id)}/join`, 'POST', wish),
   server: () => ask<ServerInfo>('/api/server'),
+  status: (signal?: AbortSignal) => ask<ServerStatus>('/api/status', 'GET', undefined, signal),
   /** The key for the ticket that this browser was opened with. */
   takeKey: async (ticket: string) => (await ask<{ key: string }>('/api/key', 'POST', { ticket })).key,
   /** Ends the program, unless people without these tokens play: then only if one is sure. */

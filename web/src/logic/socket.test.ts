@@ -1,6 +1,6 @@
 // The connection comes back by itself, and a move is neither lost nor played twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ClientMessage, ServerMessage } from '../types'
+import type { ClientMessage, MoveInfo, ServerMessage } from '../types'
 import { movedEvent, tableOf } from '../testing/samples'
 import { Refusal, TableConnection, type ConnectionStatus, type SocketLike } from './socket'
 
@@ -27,6 +27,7 @@ const you = { seats: [0], is_host: true }
 let sockets: FakeSocket[]
 let statuses: ConnectionStatus[]
 let connection: TableConnection
+let earlier: (first: number) => Promise<MoveInfo[]>
 const latest = (): FakeSocket => sockets[sockets.length - 1]
 
 beforeEach(() => {
@@ -39,6 +40,7 @@ beforeEach(() => {
       return latest()
     },
     token: 'secret',
+    movesFrom: (first) => earlier(first),
     onchange: () => {},
     onstatus: (status) => statuses.push(status),
   })
@@ -203,4 +205,34 @@ test('a connection that does not come about is tried again', async () => {
   expect(statuses).toEqual(['lost'])
   await vi.advanceTimersByTimeAsync(1000)
   expect(sockets).toHaveLength(2)
+})
+
+test('of a long game the earlier moves are asked for, and what comes meanwhile waits', async () => {
+  const moves = Array.from({ length: 25 }, (_, index) => `M${index}`)
+  const whole = tableOf(moves)
+  const asked: number[] = []
+  earlier = async (first) => {
+    asked.push(first)
+    return whole.moves.slice(first, first + 10)
+  }
+  latest().onopen?.()
+  latest().say({ type: 'table', table: { ...whole, first_move: 15, moves: whole.moves.slice(15) }, you })
+  latest().say(movedEvent([...moves, 'A1']))
+  expect(connection.state).toBeNull()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual([0, 10])
+  expect(connection.state?.table.moves.map(({ move }) => move)).toEqual([...moves, 'A1'])
+  expect(connection.state?.table.first_move).toBe(0)
+})
+
+test('without the earlier moves it begins again', async () => {
+  const whole = tableOf(['A1', 'B1', 'C1'])
+  earlier = () => Promise.reject(new Error('no answer'))
+  latest().onopen?.()
+  latest().say({ type: 'table', table: { ...whole, first_move: 2, moves: whole.moves.slice(2) }, you })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(statuses).toEqual(['lost'])
+  await comeBack()
+  begin(['A1', 'B1', 'C1'])
+  expect(connection.state?.table.moves.length).toBe(3)
 })

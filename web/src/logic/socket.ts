@@ -1,5 +1,5 @@
 // The live connection to a table: comes back by itself, and neither loses nor repeats a move.
-import type { ClientCommand, ClientMessage, Problem, ServerMessage } from '../types'
+import type { ClientCommand, ClientMessage, MoveInfo, Problem, ServerMessage } from '../types'
 import { applyMessage, type Change, type TableState } from './table_state'
 
 export interface SocketLike {
@@ -35,6 +35,8 @@ export interface ConnectionOptions {
   token?: string
   /** Shows where remote players are. */
   key?: string
+  /** Moves of the table from one on: asked for where a table message has only the latest. */
+  movesFrom: (first: number) => Promise<MoveInfo[]>
   onchange: (change: Change, state: TableState) => void
   onstatus: (status: ConnectionStatus) => void
 }
@@ -59,6 +61,8 @@ export class TableConnection {
   private ping: ReturnType<typeof setTimeout> | undefined
   private pending = new Map<number, Pending>()
   private lastId = 0
+  /** What comes while the earlier moves of a long game are asked for. */
+  private held: ServerMessage[] | null = null
 
   constructor(private readonly options: ConnectionOptions) {
     this.connect()
@@ -99,6 +103,7 @@ export class TableConnection {
 
   private connect(): void {
     this.isSettled = false
+    this.held = null
     const socket = this.options.open()
     this.socket = socket
     this.expectAnswer()
@@ -146,6 +151,35 @@ export class TableConnection {
       this.answer(message)
       return
     }
+    if (this.held) this.held.push(message)
+    else if (message.type === 'table' && message.table.first_move > 0) void this.complete(message)
+    else this.take(message)
+  }
+
+  /** Asks for the moves that a table message has left out. */
+  private async complete(message: Extract<ServerMessage, { type: 'table' }>): Promise<void> {
+    const { socket } = this
+    const held: ServerMessage[] = (this.held = [])
+    const { first_move } = message.table
+    const moves: MoveInfo[] = []
+    try {
+      while (moves.length < first_move) {
+        const more = await this.options.movesFrom(moves.length)
+        if (more.length === 0) throw new Error('moves are missing')
+        moves.push(...more)
+      }
+    } catch {
+      // It is tried again from the beginning.
+      if (socket === this.socket) socket?.close()
+      return
+    }
+    if (socket !== this.socket) return
+    this.held = null
+    const table = { ...message.table, first_move: 0, moves: [...moves.slice(0, first_move), ...message.table.moves] }
+    for (const each of [{ ...message, table }, ...held]) this.take(each)
+  }
+
+  private take(message: ServerMessage): void {
     const { state, change } = applyMessage(this.state, message)
     if (change.kind === 'gap') {
       this.state = null

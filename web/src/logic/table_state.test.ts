@@ -1,7 +1,7 @@
 // A table follows the server's messages, and notices when one is missing.
 import { expect, test } from 'vitest'
 import { moveOf, movedEvent, tableOf } from '../testing/samples'
-import { applyMessage, canTakeBack, isAsked, isBetweenComputers, isContest, isMyTurn, isThinking, mySeat, type TableState } from './table_state'
+import { applyMessage, canTakeBack, isAsked, isBetweenComputers, isHelpOff, isMyTurn, isThinking, mySeat, type TableState } from './table_state'
 
 const state = (moves: string[]): TableState => ({ table: tableOf(moves), you: { seats: [0], is_host: true } })
 
@@ -34,8 +34,9 @@ test('taking back leaves fewer moves', () => {
 })
 
 test('presence changes seats and watchers only', () => {
-  const { state: next } = applyMessage(state(['A1']), { type: 'presence', present: [false, false], watchers: 3 })
+  const { state: next } = applyMessage(state(['A1']), { type: 'presence', present: [false, false], gone: [false, true], watchers: 3 })
   expect(next?.table.seats[0].present).toBe(false)
+  expect(next?.table.seats.map(({ gone }) => gone)).toEqual([false, true])
   expect(next?.table.watchers).toBe(3)
   expect(next?.table.moves).toEqual([moveOf('A1', 0)])
 })
@@ -79,14 +80,16 @@ test('a seat that a computer has taken over is held no more', () => {
   expect(replaced.state?.you).toEqual({ seats: [], is_host: true })
 })
 
-test('the engine keeps silent where people play each other for time', () => {
+test('the engine keeps silent where people have not agreed on help, and to watchers while they play for time', () => {
   const clock = { time: 60_000, increment: 0 }
-  const bert = { kind: 'invite' as const, name: 'Bert' }
-  const against = state(['A1'])
-  against.table = { ...against.table, clock, seats: [against.table.seats[0], bert] }
-  expect(isContest(against)).toBe(true)
-  expect(isContest({ ...against, you: { seats: [], is_host: false } })).toBe(false)
-  expect(isContest({ ...against, table: { ...against.table, clock: null } })).toBe(false)
-  expect(isContest({ ...against, table: { ...against.table, result: { text: '1-0', winner: 0, reason: 'rules' } } })).toBe(false)
-  expect(isContest({ ...state([]), table: { ...tableOf([]), clock } })).toBe(false)
+  const { table } = state(['A1'])
+  const off: TableState = { table: { ...table, help: 'off' }, you: { seats: [0], is_host: true } }
+  const watcher = { seats: [], is_host: false }
+  expect(isHelpOff(off)).toBe(true)
+  expect(isHelpOff({ ...off, you: watcher })).toBe(false)
+  expect(isHelpOff({ table: { ...off.table, clock }, you: watcher })).toBe(true)
+  for (const help of ['free', 'agreed'] as const) {
+    expect(isHelpOff({ ...off, table: { ...off.table, clock, help } })).toBe(false)
+  }
+  expect(isHelpOff({ ...off, table: { ...off.table, clock, result: { text: '1-0', winner: 0, reason: 'rules' } } })).toBe(false)
 })

@@ -41,7 +41,7 @@ export function applyMessage(
     return { state: { table: changed, you: still }, change: { kind: 'event', event: message.event } }
   }
   if (message.type === 'presence') {
-    const seats = table.seats.map((seat, index) => ({ ...seat, present: message.present[index] }))
+    const seats = table.seats.map((seat, index) => ({ ...seat, present: message.present[index], gone: message.gone[index] }))
     return {
       state: { table: { ...table, seats, watchers: message.watchers }, you },
       change: { kind: 'presence' },
@@ -59,10 +59,9 @@ export function isOpen(seat: SeatInfo | undefined): boolean {
   return seat?.kind === 'invite' && seat.name === ''
 }
 
-/** Whether this browser plays against other people for time: then the engine keeps silent. */
-export function isContest({ table, you }: TableState): boolean {
-  const isAgainstPeople = table.seats.some((seat, index) => isPerson(seat) && !you.seats.includes(index))
-  return table.clock !== null && table.result === null && you.seats.length > 0 && isAgainstPeople
+/** Whether the engine keeps silent: people play who have not agreed on help, and one plays or they play for time. */
+export function isHelpOff({ table, you }: TableState): boolean {
+  return table.help === 'off' && table.result === null && (you.seats.length > 0 || table.clock !== null)
 }
 
 /** Whether it is the turn of a seat that this browser holds. */

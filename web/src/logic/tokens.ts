@@ -1,5 +1,6 @@
 // The tokens of the tables at which this browser has a seat.
 import type { Player } from '../types'
+import type { Asker } from './api'
 import { keep, readKept, type Keeper } from './storage'
 
 export interface HeldTable {
@@ -29,6 +30,13 @@ export function heldTables(keeper: Keeper): Record<string, HeldTable> {
 
 export function tokenOf(keeper: Keeper, id: string): string | undefined {
   return heldTables(keeper)[id]?.token
+}
+
+/** Who this browser is at a table, for the server to know whether it may have help there; nobody at none. */
+export function askerAt(keeper: Keeper, id: string | null): Partial<Asker> {
+  if (id === null) return {}
+  const token = tokenOf(keeper, id)
+  return token ? { table: id, token } : { table: id }
 }
 
 export function holdTable(keeper: Keeper, id: string, table: HeldTable): void {

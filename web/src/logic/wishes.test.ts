@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { GameInfo } from '../types'
 import { boardOf } from '../testing/samples'
 import { Forgetful } from './storage'
-import { computerForm, rememberedForm, rememberForm, tableWish, usualForm } from './wishes'
+import { computerForm, isBetweenPeople, rememberedForm, rememberForm, tableWish, usualForm } from './wishes'
 
 const game: GameInfo = {
   name: 'kaskade',
@@ -58,9 +58,27 @@ test('people have names if they are given', () => {
   expect(tableWish(game, form, '').seats[1]).toEqual({ kind: 'invite' })
 })
 
+test('hints are offered to whoever is invited, and to nobody else', () => {
+  const form = usualForm(game)
+  form.hasHelp = true
+  expect(tableWish(game, form, '')).not.toHaveProperty('help')
+  form.seats[1].choice = 'here'
+  expect(isBetweenPeople(game, form)).toBe(false)
+  form.seats[1].choice = 'link'
+  expect(tableWish(game, form, '').help).toBe(true)
+  form.hasHelp = false
+  expect(tableWish(game, form, '')).not.toHaveProperty('help')
+  // Who only watches invites two.
+  form.seats[0].choice = 'link'
+  expect(isBetweenPeople(game, form)).toBe(true)
+  form.seats[0].choice = 'computer'
+  expect(isBetweenPeople(game, form)).toBe(false)
+})
+
 test('a form is remembered', () => {
   const form = usualForm(game)
   form.values.size = '9x9'
+  form.hasHelp = true
   form.seats[1].player = 'level:7'
   rememberForm(keeper, game, form)
   expect(rememberedForm(keeper, game)).toEqual(form)

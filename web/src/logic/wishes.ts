@@ -24,6 +24,8 @@ export interface GameForm {
   hasClock: boolean
   minutes: number
   increment: number
+  /** Whether hints and evaluation are offered to those who are invited. */
+  hasHelp: boolean
 }
 
 const key = 'spielwerk.games'
@@ -40,6 +42,7 @@ export function usualForm(game: GameInfo): GameForm {
     hasClock: false,
     minutes: 5,
     increment: 3,
+    hasHelp: false,
   }
 }
 
@@ -63,6 +66,7 @@ export function rememberedForm(keeper: Keeper, game: GameInfo): GameForm {
     hasClock: kept.hasClock === true,
     minutes: Number(kept.minutes ?? usual.minutes) || usual.minutes,
     increment: Number(kept.increment ?? usual.increment) || 0,
+    hasHelp: kept.hasHelp === true,
   }
 }
 
@@ -103,12 +107,20 @@ function seatWish(seat: SeatForm): SeatWish {
   }
 }
 
+/** Whether different people would play each other: everybody at this screen is one, whoever comes by a link another. */
+export function isBetweenPeople(game: GameInfo, form: GameForm): boolean {
+  const choices = form.seats.slice(0, playersOf(game, form.values)).map(({ choice }) => choice)
+  const isHere = choices.some((choice) => choice === 'you' || choice === 'here')
+  return choices.filter((choice) => choice === 'link').length + (isHere ? 1 : 0) > 1
+}
+
 /** `yourName` is shown where the dialog gives you no other name. */
 export function tableWish(game: GameInfo, form: GameForm, yourName: string): TableWish {
   const seats = form.seats
     .slice(0, playersOf(game, form.values))
     .map((seat) => seatWish(seat.choice === 'you' && !seat.name.trim() ? { ...seat, name: yourName } : seat))
   const wish: TableWish = { game: printGame(game, form.values), seats }
+  if (form.hasHelp && isBetweenPeople(game, form)) wish.help = true
   if (form.hasClock) {
     wish.clock = { time: `${Math.round(form.minutes * 60)}s`, increment: `${Math.round(form.increment)}s` }
   }

@@ -20,6 +20,7 @@ export type OpenDialog =
   | { kind: 'load' }
   | { kind: 'game'; name: string }
   | { kind: 'settings' }
+  | { kind: 'status' }
   | { kind: 'help' }
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')

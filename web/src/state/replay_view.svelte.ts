@@ -3,11 +3,13 @@ import { api } from '../logic/api'
 import { Analysis, faultOf, sharesOf, sharesOfResult, type Fault } from '../logic/evaluation'
 import { questionOf } from '../logic/loadable'
 import { waveTime } from '../logic/settings'
+import { isHelpOff } from '../logic/table_state'
+import { askerAt, tokenOf } from '../logic/tokens'
 import { tryMove } from '../logic/trial'
 import type { EvaluationInfo, PlacedPiece, Replay, ReplayPosition, Step } from '../types'
 import { sayMove, sayPasses, sayPlayer } from '../words/sayings'
 import type { BoardShow } from './board_show.svelte'
-import { page, reasonOf } from './page.svelte'
+import { keeper, page, reasonOf } from './page.svelte'
 
 /** How the board came to stand as it does at some point of the game. */
 interface Moment { steps: Step[]; pieces: PlacedPiece[] }
@@ -23,6 +25,8 @@ export class ReplayView {
   evaluations = $state.raw<(EvaluationInfo | null)[]>([])
   isAnalysing = $state(false)
   showsBest = $state(false)
+  /** The game goes on, and there is no help in it. */
+  isHelpOff = $state(false)
   /** Where the board is, which may lag behind where one has gone to. */
   private shownIndex = $state(0)
 
@@ -42,6 +46,8 @@ export class ReplayView {
     line: this.show.isShowing ? [] : (this.positionAt(this.shownIndex)?.ending?.cells ?? []),
   }))
 
+  /** The table that the game is or was played at. */
+  private table: string | null = null
   private analysis: Analysis | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private moments = new Map<number, Promise<Moment>>()
@@ -57,7 +63,12 @@ export class ReplayView {
       return
     }
     try {
-      this.open(await api.replay(record ? questionOf(record.text) : { record: await api.record(id!) }))
+      const replay = await api.replay(record ? questionOf(record.text) : { record: await api.record(id!) })
+      const table = id !== null && replay.result === '*' ? await api.table(id) : null
+      const seats = tokenOf(keeper, id ?? '') ? [0] : []
+      this.isHelpOff = table !== null && isHelpOff({ table, you: { seats, is_host: false } })
+      this.table = id
+      this.open(replay)
     } catch (error) {
       this.problem = reasonOf(error, record ?? undefined)
     }
@@ -187,7 +198,7 @@ export class ReplayView {
     const { index, replay, position } = this
     if (!replay || !position || position.to_move < 0 || this.evaluations[index]) return
     try {
-      this.keep(index, await api.evaluate({ game: replay.game, position: position.text, time: '500ms' }), replay)
+      this.keep(index, await api.evaluate({ game: replay.game, position: position.text, time: '500ms', ...askerAt(keeper, this.table) }), replay)
     } catch (error) {
       this.problem = reasonOf(error)
     }
@@ -206,7 +217,7 @@ export class ReplayView {
       return known || position.to_move < 0 ? [] : [{ index, position: position.text }]
     })
     this.analysis = new Analysis(
-      (position, signal) => api.evaluate({ game: replay.game, position, time: '500ms' }, signal),
+      (position, signal) => api.evaluate({ game: replay.game, position, time: '500ms', ...askerAt(keeper, this.table) }, signal),
       (index, evaluation) => this.keep(index, evaluation, replay),
     )
     this.isAnalysing = true

@@ -6,9 +6,9 @@ import { printCell, printMove } from '../logic/notation'
 import { learnSeconds, nothingPicked, pick, type Picked, type PickResult } from '../logic/picking'
 import { placedKind } from '../logic/pieces'
 import { TableConnection, type ConnectionStatus, type SocketLike } from '../logic/socket'
-import { isAsked, isContest, isMyTurn, isOpen, mySeat, type Change, type TableState } from '../logic/table_state'
+import { isAsked, isHelpOff, isMyTurn, isOpen, mySeat, type Change, type TableState } from '../logic/table_state'
 import { addressOf } from '../logic/route'
-import { holdTable, tokenOf } from '../logic/tokens'
+import { askerAt, holdTable, tokenOf } from '../logic/tokens'
 import { tryMove, type Trial } from '../logic/trial'
 import type { Cell, ClientCommand, EvaluationInfo, PlacedPiece, Player, TableInfo } from '../types'
 import { sayEvent, sayTurn } from '../words/events'
@@ -32,6 +32,8 @@ export class TableView {
   /** A move on its way to the server. */
   sent = $state.raw<{ cells: Cell[]; player: Player } | null>(null)
   hint = $state.raw<EvaluationInfo | 'thinking' | null>(null)
+  /** A hint was asked for where there are none. */
+  isMissingHelp = $state(false)
   note = $state('')
   /** This machine's timer when the table last changed, for the clocks. */
   received = $state(0)
@@ -40,7 +42,7 @@ export class TableView {
   isMyTurn = $derived(this.state !== null && isMyTurn(this.state))
   isPlaying = $derived(this.state !== null && this.state.you.seats.length > 0 && this.state.table.result === null)
   isAsked = $derived(this.state !== null && isAsked(this.state))
-  isContest = $derived(this.state !== null && isContest(this.state))
+  isHelpOff = $derived(this.state !== null && isHelpOff(this.state))
   isComplete = $derived(this.table !== null && !this.table.seats.some(isOpen))
   canPick = $derived(this.isMyTurn && this.isComplete && this.sent === null && this.trial === null)
   clocks = $derived(this.table ? readClocks(this.table, this.received) : null)
@@ -58,6 +60,7 @@ export class TableView {
       open: () => new WebSocket(liveAddress(id)) as unknown as SocketLike,
       token: tokenOf(keeper, id),
       key: heldKey(keeper) ?? undefined,
+      movesFrom: (first) => api.moves(id, first),
       onchange: (change, state) => this.changed(change, state),
       onstatus: (status) => this.statusChanged(status),
     })
@@ -103,6 +106,8 @@ export class TableView {
       this.show.jump(table.position.pieces)
     }
     if (isNewPosition || table.result) this.forgetChoices()
+    if (this.isHelpOff) this.hint = null
+    else this.isMissingHelp = false
     if (change.kind !== 'event') return
     const { said, note } = sayEvent(page.words, change.event, state, before?.table ?? null)
     page.announce(said)
@@ -117,6 +122,7 @@ export class TableView {
     this.isTrying = false
     this.sent = null
     this.hint = null
+    this.isMissingHelp = false
     this.note = ''
     this.targets.clear()
   }
@@ -142,6 +148,12 @@ export class TableView {
       page.announce(this.note)
       return false
     }
+  }
+
+  /** All others have to agree before the engine helps; anybody ends it at once. */
+  switchHelp(isOn: boolean): void {
+    this.isMissingHelp = false
+    void this.send({ type: 'help', is_on: isOn })
   }
 
   /** For somebody who is not there, or cannot go on. */
@@ -293,6 +305,7 @@ export class TableView {
     if (this.trial) this.leaveTrial()
     else if (this.picked.first !== null) this.picked = nothingPicked
     else if (this.hint) this.hint = null
+    else if (this.isMissingHelp) this.isMissingHelp = false
     else this.isTrying = false
   }
 
@@ -323,10 +336,15 @@ export class TableView {
   async askHint(): Promise<void> {
     const table = this.table
     if (!table || table.result || this.hint === 'thinking') return
+    if (this.isHelpOff) {
+      this.isMissingHelp = !this.isMissingHelp
+      if (this.isMissingHelp) page.announce(page.words.hints.off)
+      return
+    }
     this.leaveTrial()
     this.hint = 'thinking'
     try {
-      const hint = await api.evaluate({ game: table.game, position: table.position.text, time: '1s' })
+      const hint = await api.evaluate({ game: table.game, position: table.position.text, time: '1s', ...askerAt(keeper, table.id) })
       if (this.table?.position.text !== table.position.text) return
       this.hint = hint
       page.announce(`${page.words.table.hintIs(hint.move)}.`)

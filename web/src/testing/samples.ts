@@ -60,6 +60,7 @@ export function tableOf(moves: string[], number = moves.length + 1): TableInfo {
     created: 0,
     number,
     start: 'start',
+    first_move: 0,
     moves: moves.map((move, index) => moveOf(move, index % 2)),
     position: positionOf(moves.join(' '), moves.length % 2),
     steps: [],
@@ -69,9 +70,11 @@ export function tableOf(moves: string[], number = moves.length + 1): TableInfo {
     offer: null,
     delay: 600,
     is_paused: false,
+    help: 'free',
     trouble: null,
     result: null,
     rematch: null,
+    damage: null,
     watchers: 0,
   }
 }

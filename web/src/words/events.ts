@@ -40,6 +40,10 @@ export function sayEvent(words: Words, event: EventBody, state: TableState, befo
       return heard(`${words.trouble.title(nameOf(event.seat))}: ${sayTrouble(words, event, table.seats[event.seat])}`)
     case 'replaced':
       return heard(words.said.replaced(sayPlayer(words, table.board, event.seat)))
+    case 'help_switched': {
+      const note = event.is_on ? words.hints.switchedOn : words.hints.switchedOff
+      return { said: note, note }
+    }
     default:
       return heard('')
   }

@@ -34,7 +34,11 @@ export const refusalsEn = {
   has_rematch: () => 'The next game has begun already.',
   people_play: () => 'People play at their own pace.',
   not_replaceable: () => 'Only others can be replaced, and by computers.',
+  opponent_present: () => 'This player is there, or was a moment ago. Once they have been away for a while, a computer can take over.',
+  help_is_off: () => 'Hints and evaluation are off in this game until it is over.',
+  help_is_on: () => 'Hints and evaluation are allowed already.',
   other_server: () => 'A server far away can only be tried again.',
+  remote_not_allowed: ({ server }) => `This server does not connect to ${server}. Start it with --allow-remote and the name.`,
   unfit_player: ({ problem }) => `This player cannot play here: ${problem}.`,
   unfit_table: ({ problem }) => `There can be no such table: ${problem}.`,
   // Tables
@@ -44,6 +48,9 @@ export const refusalsEn = {
   table_busy: () => tooMuch,
   table_full: () => 'Too much has happened at this table. Please begin a new one.',
   too_many_tables: () => 'There are too many tables. Please try again later.',
+  too_many_own_tables: () => 'Too many games go on from here already. Please end some first.',
+  damaged: () => 'This game is damaged in the server’s storage. It cannot go on.',
+  storage_unclear: () => 'The server does not know whether this has been stored. It will soon show the game as it is on the disk.',
   storage: () => 'The server could not store this. Nothing has changed.',
   inconsistent: () => 'Something went wrong in the server. Nothing has changed.',
   // The API
@@ -59,6 +66,9 @@ export const refusalsEn = {
   port: ({ port }) => `The server cannot wait at port ${port}: another program uses it, or it is not allowed.`,
   unknown_site: () => 'The server is not known under this name. Start it with --host and the name.',
   other_site: () => 'Requests from other sites are not answered.',
+  too_many_connections: () => 'There are too many connections. Please try again in a moment.',
+  bad_request: () => 'The server did not understand the page. Please load the page again.',
+  bad_expectation: () => 'The server did not understand the page. Please load the page again.',
   request_too_long: () => 'That is too long for the server.',
   head_too_long: () => 'That is too long for the server.',
   // What the page itself finds

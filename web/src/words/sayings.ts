@@ -132,7 +132,7 @@ export function unbroken(move: string): string {
 export interface Changed { before: PlacedPiece[]; after: PlacedPiece[]; steps: Step[] }
 
 /** Of cascades with more steps the server tells only the first waves. */
-const maxSteps = 20_000
+const maxSteps = 4_000
 
 export function sayMove(words: Words, board: BoardInfo, name: string, move: string, changed: Changed): string {
   const text = board.moves_pieces ? move.replace(board.notation.between_cells, ' – ') : move
