@@ -7,9 +7,10 @@ export LC_ALL=C
 failed=0
 # has WHAT PATTERN COMMAND…: the command prints the pattern.
 has() {
-  local what=$1 pattern=$2
+  local what=$1 pattern=$2 printed
   shift 2
-  "$@" | grep -E -- "$pattern" >/dev/null || { echo "$program: no $what" >&2; failed=1; }
+  printed=$("$@")
+  grep -qE -- "$pattern" <<<"$printed" || { echo "$program: no $what" >&2; failed=1; }
 }
 lacks() {
   local what=$1 pattern=$2
