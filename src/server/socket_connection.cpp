@@ -48,6 +48,12 @@ void SocketConnection::close_now() {
   beast::get_lowest_layer(stream_).socket().close(ignored);
 }
 
+void SocketConnection::shut_down() {
+  const auto self = shared_from_this();
+  end();
+  close_now();
+}
+
 awaitable<void> SocketConnection::run(WebMessage request) {
   stream_.set_option(
       websocket::stream_base::timeout{.handshake_timeout = shared_->settings.patience,

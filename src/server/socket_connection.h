@@ -21,6 +21,7 @@ class SocketConnection final : public Socket,
   void send(std::shared_ptr<const std::string> text) override;
   void close(std::string_view reason) override;
   void close_now() override;
+  void shut_down() override;
 
   void listen_by(std::shared_ptr<SocketListener> listener) { listener_ = std::move(listener); }
   /// Until the connection ends.

@@ -31,6 +31,9 @@ class WebConnection {
  public:
   virtual ~WebConnection() = default;
   virtual void close_now() = 0;
+  /// The server ends: whatever listens to this is told, even if the connection waits for something
+  /// else than the other end.
+  virtual void shut_down() { close_now(); }
 };
 
 struct WebShared {

@@ -47,7 +47,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     shared_->visitors.close();
     error_code ignored;
     acceptor_.close(ignored);
-    for (WebConnection* each : std::set(shared_->connections)) each->close_now();
+    for (WebConnection* each : std::set(shared_->connections)) each->shut_down();
   }
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
   WebCounts counts() const {

@@ -20,7 +20,7 @@ TEST(MoveHistory, KnowsEveryPositionOfALongGame) {
   }
   EXPECT_EQ(history.size(), 1'100u);
   EXPECT_EQ(history.start(), game.start);
-  for (const std::size_t count : {0, 1, 255, 256, 257, 511, 512, 1'024, 1'099, 1'100}) {
+  for (const std::size_t count : {0u, 1u, 255u, 256u, 257u, 511u, 512u, 1'024u, 1'099u, 1'100u}) {
     EXPECT_EQ(history.position_at(count), positions[count]) << count;
   }
   const std::vector<PlayedMove> some = history.between(250, 600);

@@ -66,11 +66,23 @@ bool FailingSqliteMemory::has_failed() { return has_sqlite_failed; }
 
 }  // namespace spielwerk::test
 
-// All other forms of new and delete come down to these.
+// Every form but those for unusual alignments, so that sanitizers too see one kind of memory.
 void* operator new(std::size_t size) {
   if (spielwerk::test::is_allocation_to_fail()) throw std::bad_alloc();
   if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
   throw std::bad_alloc();
 }
+void* operator new[](std::size_t size) { return ::operator new(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  if (spielwerk::test::is_allocation_to_fail()) return nullptr;
+  return std::malloc(size > 0 ? size : 1);
+}
+void* operator new[](std::size_t size, const std::nothrow_t& tag) noexcept {
+  return ::operator new(size, tag);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
