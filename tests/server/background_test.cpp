@@ -18,17 +18,21 @@ using testing::ElementsAre;
 class Busy {
  public:
   explicit Busy(Background& background) {
-    background.run("busy", [this] {
-      begun_.set_value();
-      free_.get_future().wait();
+    background.run("busy", [gates = gates_] {
+      gates->begun.set_value();
+      gates->free.get_future().wait();
     });
-    begun_.get_future().wait();
+    gates_->begun.get_future().wait();
   }
-  void let_go() { free_.set_value(); }
+  void let_go() { gates_->free.set_value(); }
 
  private:
-  std::promise<void> begun_{};
-  std::promise<void> free_{};
+  struct Gates {
+    std::promise<void> begun{};
+    std::promise<void> free{};
+  };
+  /// The thread may still be on its way out when this is gone.
+  std::shared_ptr<Gates> gates_ = std::make_shared<Gates>();
 };
 
 TEST(Background, TakesEverybodyInTurn) {
