@@ -32,7 +32,7 @@ test('computers play each other and are paced by the host', async () => {
   await expect.poll(async () => (await anna.table()).delay).toBe(4000)
   await anna.press('pause')
   await expect.poll(async () => (await anna.table()).is_paused).toBe(false)
-  expect(await anna.at('step').isDisabled()).toBe(true)
+  await expect.poll(() => anna.at('step').isDisabled()).toBe(true)
 
   await anna.at('delay').fill('7')
   await anna.sees('result')
