@@ -226,7 +226,7 @@ describe('in the system’s colours, whichever they are', () => {
 
   test('a server that is gone, from the table and from the start page', async () => {
     const anna = await evening.seated({ game: 'othello:6x6', seats: here })
-    evening.tolerate(/WebSocket|ERR_CONNECTION_REFUSED/)
+    evening.tolerate(/WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET/)
     await evening.server.kill()
     await anna.seesText('status', 'Connection lost')
     await checkBoth(anna, 'lost')
