@@ -16,9 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "bench/server_process.h"
+#include "bench/load.h"
 #include "core/random.h"
-#include "server/application.h"
 #include "tests/support/web_client.h"
 
 namespace spielwerk {
@@ -37,24 +36,6 @@ constexpr int kColumns = 10;
 constexpr seconds kPageDuration(5);
 constexpr int kPageClients = 8;
 constexpr int kThinkingTables = 200;
-
-double milliseconds_of(SteadyClock::duration time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
-[[noreturn]] void serve(const std::filesystem::path& data, const ServerProcess::Report& report) {
-  server::ApplicationSettings settings;
-  settings.web.port = 0;
-  settings.web.trusted_proxies = {tcp::Network::parse("127.0.0.1").value()};
-  settings.kaskade.port = 0;
-  settings.api.creation_burst = 1'000'000;
-  settings.data = data;
-  server::Application application(settings,
-                                  [](std::string_view line) { fmt::print("{}\n", line); });
-  report(application.port());
-  application.run();
-  std::exit(0);
-}
 
 /// Everybody comes with an address of their own, as if through a proxy: limits count addresses.
 std::string next_visitor() {
@@ -166,15 +147,6 @@ struct LoadTable {
   bool is_over = false;
   SteadyClock::time_point sent{};
   SteadyClock::time_point next{};
-};
-
-struct Latencies {
-  std::vector<double> all{};
-  double at(double share) {
-    std::sort(all.begin(), all.end());
-    return all[std::min(all.size() - 1,
-                        static_cast<std::size_t>(share * static_cast<double>(all.size())))];
-  }
 };
 
 int measure_tables(const ServerProcess& server) {
@@ -372,7 +344,11 @@ int measure() {
       std::filesystem::temp_directory_path() / fmt::format("spielwerk-load-{}", ::getpid());
   int status = 0;
   {
-    const ServerProcess server([&](const auto& report) { serve(data, report); });
+    const ServerProcess server([&](const auto& report) {
+      server::ApplicationSettings settings;
+      settings.api.creation_burst = 1'000'000;
+      serve_visitors(settings, data, report);
+    });
     status = measure_tables(server);
     status += measure_page(server);
     status += measure_thinking(server);

@@ -7,18 +7,14 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "bench/server_process.h"
-#include "core/random.h"
+#include "bench/load.h"
 #include "records/record_writer.h"
-#include "server/application.h"
 #include "tests/support/endless_game.h"
 #include "tests/support/web_client.h"
 
@@ -38,23 +34,6 @@ constexpr double kBarMilliseconds = 100;
 constexpr int kAttackersNiceness = 15;
 constexpr int kLongGame = 20'000;
 constexpr const char* kAttacker = "X-Forwarded-For: 192.0.2.66";
-
-double milliseconds_of(SteadyClock::duration time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
-[[noreturn]] void serve(const std::filesystem::path& data, const ServerProcess::Report& report) {
-  server::ApplicationSettings settings;
-  settings.web.port = 0;
-  settings.web.trusted_proxies = {tcp::Network::parse("127.0.0.1").value()};
-  settings.kaskade.port = 0;
-  settings.data = data;
-  server::Application application(settings,
-                                  [](std::string_view line) { fmt::print("{}\n", line); });
-  report(application.port());
-  application.run();
-  std::exit(0);
-}
 
 const json::value kPerson{{"kind", "human"}, {"name", "Anna"}};
 
@@ -182,11 +161,6 @@ struct Attack {
 
 // ---- The others
 
-struct Latencies {
-  std::vector<double> all{};
-  std::atomic<int> refused = 0;
-};
-
 /// One game at a table of their own, and how long each move takes until it is stored and told.
 void play(std::uint16_t port, int number, SteadyClock::time_point end, std::vector<double>& times,
           std::atomic<int>& refused) {
@@ -231,14 +205,9 @@ Figures play_all(std::uint16_t port, seconds duration) {
       });
     }
   }
-  std::vector<double> all;
-  for (const auto& each : times) all.insert(all.end(), each.begin(), each.end());
-  std::sort(all.begin(), all.end());
-  const auto at = [&](double share) {
-    return all[std::min(all.size() - 1,
-                        static_cast<std::size_t>(share * static_cast<double>(all.size())))];
-  };
-  return {all.size(), at(0.5), at(0.99), all.back(), refused.load()};
+  Latencies all;
+  for (const auto& each : times) all.all.insert(all.all.end(), each.begin(), each.end());
+  return {all.all.size(), all.at(0.5), all.at(0.99), all.at(1), refused.load()};
 }
 
 void print(std::string_view when, const Figures& figures) {
@@ -268,7 +237,7 @@ int run(seconds duration, int tries) {
       std::filesystem::temp_directory_path() / fmt::format("spielwerk-worst-{}", ::getpid());
   bool is_good = false;
   {
-    const ServerProcess server([&](const auto& report) { serve(data, report); });
+    const ServerProcess server([&](const auto& report) { serve_visitors({}, data, report); });
     Attack how{.port = server.port()};
     how.long_record = print_record(test::endless_game("towerwars:26", kLongGame));
     const auto made =

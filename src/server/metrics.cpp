@@ -18,9 +18,13 @@ std::string print_metrics(const HallCounts& counts, const ThinkingPool::Load& lo
   std::string text;
   text += metric("tables_live", "gauge", "Games that go on.", counts.live);
   text += metric("tables_loaded", "gauge", "Tables in memory.", counts.loaded);
+  text += metric("tables_resting", "gauge", "Tables of which only a note is in memory.",
+                 counts.resting);
+  text += metric("tables_forgotten_total", "counter", "Tables deleted because they were old.",
+                 counts.forgotten);
   text += metric("tables_created_total", "counter", "Tables created.", counts.created);
-  text +=
-      metric("tables_damaged_total", "counter", "Tables that could not be read.", counts.damaged);
+  text += metric("tables_damaged_total", "counter", "Tables that could not be read to their end.",
+                 counts.damaged);
   text += metric("watchers", "gauge", "Connections to tables.", counts.watchers);
   text += metric("events_total", "counter", "Events stored.", counts.events);
   text += metric("moves_total", "counter", "Moves made.", counts.moves);

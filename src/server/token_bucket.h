@@ -57,17 +57,13 @@ class TokenBuckets {
 
   template <class Clock, class Duration>
   bool take(const std::string& who, std::chrono::time_point<Clock, Duration> now) {
-    return take(who, 1, now);
-  }
-  template <class Clock, class Duration>
-  bool take(const std::string& who, double cost, std::chrono::time_point<Clock, Duration> now) {
     const TokenBucket::Seconds at(now.time_since_epoch());
     // Who has been quiet for long is forgotten.
     return buckets_
         .look_up(
             who, [this] { return full_; },
             [at](const TokenBucket& bucket) { return bucket.is_full(at); })
-        .take(at, cost);
+        .take(at);
   }
   std::size_t size() const { return buckets_.size(); }
 

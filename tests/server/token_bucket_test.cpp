@@ -76,7 +76,7 @@ TEST(TokenBuckets, EverybodyHasOneAndWhoIsQuietIsForgotten) {
   for (int count = 0; count < 200; ++count) buckets.take(std::to_string(count), now);
   EXPECT_EQ(buckets.size(), 202u);
   // Nobody gets new tokens by being forgotten.
-  for (int count = 0; count < 101; ++count) buckets.take("anna", 0, now);
+  for (int count = 0; count < 101; ++count) buckets.take("anna", now);
   EXPECT_EQ(buckets.size(), 202u);
   now += seconds(1);
   EXPECT_TRUE(buckets.take("anna", now));
