@@ -237,7 +237,10 @@ int run(seconds duration, int tries) {
       std::filesystem::temp_directory_path() / fmt::format("spielwerk-worst-{}", ::getpid());
   bool is_good = false;
   {
-    const ServerProcess server([&](const auto& report) { serve_visitors({}, data, report); });
+    const ServerProcess server([&](const auto& report) {
+      const server::ApplicationSettings usual;
+      serve_visitors(usual, data, report);
+    });
     Attack how{.port = server.port()};
     how.long_record = print_record(test::endless_game("towerwars:26", kLongGame));
     const auto made =
