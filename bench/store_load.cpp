@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "server/sqlite_log.h"
-#include "server/store_writer.h"
+#include "server/store/sqlite_log.h"
+#include "server/store/store_writer.h"
 
 namespace spielwerk::server {
 namespace {

@@ -1,8 +1,19 @@
 # Refuses an include that points upward in the order of the layers, from one game to another, or
-# out of src/, and a namespace that is not the folder's. Called with -D SOURCES=<the src folder>.
+# out of src/, from one room of the server to another that it must not know, and a namespace that is
+# not the folder's. Called with -D SOURCES=<the src folder>.
+cmake_minimum_required(VERSION 3.25)
 
 # From the bottom to the top; a layer may include itself and what stands before it.
 set(layers core search games records players protocols arena server app)
+
+# The rooms of the server, and which others each may include. What stands in none puts all together.
+set(server_rooms base tables json store web api)
+set(base_touches)
+set(tables_touches base)
+set(json_touches base tables)
+set(store_touches base tables json)
+set(web_touches base json)
+set(api_touches base tables json web)
 
 # Folders whose types everybody speaks of, and the lists of games and of players, are in the namespace
 # spielwerk itself. Every other folder has its own, spielwerk::<folder>, and so has each game and each
@@ -55,6 +66,14 @@ foreach(file IN LISTS files)
       set(game ${CMAKE_MATCH_1})
       if(target MATCHES "^games/" AND NOT target MATCHES "^games/${game}/")
         string(APPEND problems "\n  src/${file} includes \"${target}\": a game touches no other game")
+      endif()
+    elseif(file MATCHES "^server/([^/]+)/")
+      set(room ${CMAKE_MATCH_1})
+      if(NOT room IN_LIST server_rooms)
+        string(APPEND problems "\n  src/${file}: ${room} is not a room of the server (cmake/check_layers.cmake)")
+      elseif(target MATCHES "^server/([^/]+)/?" AND NOT CMAKE_MATCH_1 IN_LIST ${room}_touches
+             AND NOT CMAKE_MATCH_1 STREQUAL room)
+        string(APPEND problems "\n  src/${file} includes \"${target}\": ${room} touches only ${${room}_touches}")
       endif()
     endif()
   endforeach()

@@ -45,7 +45,7 @@ endforeach()
 
 file(CONFIGURE OUTPUT ${OUT} @ONLY CONTENT [[
 // The page's files. Made by cmake/embed_page.cmake.
-#include "server/page.h"
+#include "server/web/page.h"
 
 asm(".pushsection .rodata\n"
 @assembly@    ".popsection\n");

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "fuzz/fuzzing.h"
-#include "server/access_log.h"
-#include "server/request_head.h"
-#include "server/request_target.h"
-#include "server/trusted_proxies.h"
+#include "server/web/access_log.h"
+#include "server/web/request_head.h"
+#include "server/web/request_target.h"
+#include "server/web/trusted_proxies.h"
 
 namespace {
 

@@ -5,10 +5,10 @@
 #include <fstream>
 
 #include "games/all_games.h"
-#include "server/asio_scheduler.h"
-#include "server/hosts.h"
-#include "server/seats.h"
-#include "server/sqlite_log.h"
+#include "server/base/asio_scheduler.h"
+#include "server/store/sqlite_log.h"
+#include "server/tables/seats.h"
+#include "server/web/hosts.h"
 
 namespace spielwerk::server {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "server/api.h"
-#include "server/web_server.h"
+#include "server/api/api.h"
+#include "server/web/web_server.h"
 
 namespace spielwerk::server {
 

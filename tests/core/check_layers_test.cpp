@@ -38,11 +38,14 @@ class CheckLayers : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  /// Makes a source file that includes another one in quotes.
-  void add(const std::string& file, const std::string& include) const {
+  void write(const std::string& file, const std::string& text) const {
     const auto path = folder_ / "src" / file;
     std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path) << "#pragma once\n#include <vector>\n#include \"" << include << "\"\n";
+    std::ofstream(path) << text;
+  }
+  /// Makes a source file that includes another one in quotes.
+  void add(const std::string& file, const std::string& include) const {
+    write(file, "#pragma once\n#include <vector>\n#include \"" + include + "\"\n");
   }
   Check run() const { return check(folder_ / "src", folder_ / "log.txt"); }
 
@@ -86,6 +89,33 @@ TEST_F(CheckLayers, RefusesIncludesThatAreNotNamedFromTheSources) {
 TEST_F(CheckLayers, RefusesAFolderThatIsNoLayer) {
   add("tools/tool.cpp", "core/text.h");
   EXPECT_FALSE(run().is_passed);
+}
+
+TEST_F(CheckLayers, RefusesARoomOfTheServerThatIncludesWhatItMustNotKnow) {
+  add("server/api/api.h", "server/tables/hall.h");
+  add("server/application.h", "server/store/sqlite_log.h");
+  const Check allowed = run();
+  EXPECT_TRUE(allowed.is_passed) << allowed.message;
+  add("server/web/upward.h", "server/tables/hall.h");
+  const Check result = run();
+  EXPECT_FALSE(result.is_passed);
+  EXPECT_THAT(result.message, HasSubstr("src/server/web/upward.h includes \"server/tables/hall.h\""));
+}
+
+TEST_F(CheckLayers, RefusesAFolderOfTheServerThatIsNoRoom) {
+  add("server/attic/old.h", "core/text.h");
+  const Check result = run();
+  EXPECT_FALSE(result.is_passed);
+  EXPECT_THAT(result.message, HasSubstr("attic is not a room of the server"));
+}
+
+TEST_F(CheckLayers, RefusesANamespaceThatIsNotTheFolders) {
+  write("server/base/time.h", "#pragma once\n\nnamespace spielwerk::server {}\n");
+  EXPECT_TRUE(run().is_passed);
+  write("games/hex/rules.h", "#pragma once\n\nnamespace spielwerk::chess {}\n");
+  const Check result = run();
+  EXPECT_FALSE(result.is_passed);
+  EXPECT_THAT(result.message, HasSubstr("src/games/hex/rules.h is in namespace spielwerk::chess"));
 }
 
 TEST_F(CheckLayers, AcceptsTheProgramItself) {

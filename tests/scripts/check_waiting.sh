@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fails if a test sleeps for a fixed time: it would be slow on a fast machine and fail on a busy one.
 # Tests wait until something is so (tests/support/waiting.h, web/browser/helpers/waiting.ts), or turn
-# the clock by hand (tests/server/manual_scheduler.h, Vitest's fake timers).
+# the clock by hand (tests/server/base/manual_scheduler.h, Vitest's fake timers).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -11,7 +11,7 @@
 
 #include "core/version.h"
 #include "games/all_games.h"
-#include "server/secrets.h"
+#include "server/base/secrets.h"
 #include "tests/server/server_fixture.h"
 
 namespace spielwerk::server {

@@ -11,7 +11,7 @@
 
 #include "core/random.h"
 #include "games/all_games.h"
-#include "server/store_check.h"
+#include "server/store/store_check.h"
 #include "tests/support/server_process.h"
 #include "tests/support/waiting.h"
 #include "tests/support/web_client.h"

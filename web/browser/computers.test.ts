@@ -21,7 +21,7 @@ test('computers play each other and are paced by the host', async () => {
   const paused = (await anna.table()).moves.length
   await anna.waitForMoves(paused)
 
-  // Every move is asked for: whether none comes by itself, however long one waits, tests/server/pacemaker_test.cpp knows.
+  // Every move is asked for: whether none comes by itself, however long one waits, tests/server/tables/pacemaker_test.cpp knows.
   for (const steps of [1, 2, 3]) {
     await anna.press('step')
     await anna.waitForMoves(paused + steps)

@@ -289,7 +289,7 @@ export interface ReplayMove extends MoveInfo { position: ReplayPosition; comment
 
 /** Why something is not done, or what is wrong with a text: an English sentence, and its parts for other languages. */
 export interface Problem {
-  /** `stale`, `not_possible` …: those that src/server/refusal.h and the readers of records know. */
+  /** `stale`, `not_possible` …: those that src/server/base/refusal.h and the readers of records know. */
   code: string
   reason: string
   /** The parts that differ, and where it is: `line` and `column`, or the `character` of a `field`. */

@@ -18,7 +18,7 @@
 #include "app/terminal/printer.h"
 #include "app/terminal/report_lines.h"
 #include "server/application.h"
-#include "server/hosts.h"
+#include "server/web/hosts.h"
 
 namespace spielwerk::app {
 namespace {

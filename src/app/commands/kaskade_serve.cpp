@@ -16,7 +16,7 @@
 #include "core/duration.h"
 #include "core/line_reader.h"
 #include "core/text.h"
-#include "server/kaskade_service.h"
+#include "server/api/kaskade_service.h"
 
 namespace spielwerk::app {
 namespace {

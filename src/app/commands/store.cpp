@@ -12,8 +12,8 @@
 #include "app/terminal/record_file.h"
 #include "games/all_games.h"
 #include "server/application.h"
-#include "server/store_check.h"
-#include "server/store_records.h"
+#include "server/store/store_check.h"
+#include "server/store/store_records.h"
 
 namespace spielwerk::app {
 namespace {

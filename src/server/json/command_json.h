@@ -1,8 +1,8 @@
 // Commands as clients send them.
 #pragma once
 
-#include "server/command.h"
 #include "server/json/json_reader.h"
+#include "server/tables/command.h"
 
 namespace spielwerk::server {
 

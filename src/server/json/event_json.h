@@ -1,8 +1,8 @@
 // Events and their parts as JSON: the one form in which they are stored and sent.
 #pragma once
 
-#include "server/event.h"
 #include "server/json/json_reader.h"
+#include "server/tables/event.h"
 
 namespace spielwerk::server {
 

@@ -2,7 +2,7 @@
 
 #include "core/duration.h"
 #include "core/text.h"
-#include "server/fit_text.h"
+#include "server/base/fit_text.h"
 
 namespace spielwerk::server {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/refusal.h"
-#include "server/time.h"
+#include "server/base/refusal.h"
+#include "server/base/time.h"
 
 namespace spielwerk::server {
 

@@ -5,7 +5,7 @@
 #include "protocols/kaskade/remote_player.h"
 #include "records/record_reader.h"
 #include "server/json/event_json.h"
-#include "server/table.h"
+#include "server/tables/table.h"
 
 namespace spielwerk::server {
 namespace {

@@ -8,8 +8,8 @@
 #include "core/problem.h"
 #include "core/registry.h"
 #include "records/record.h"
-#include "server/event.h"
 #include "server/json/json_reader.h"
+#include "server/tables/event.h"
 
 namespace spielwerk::server {
 

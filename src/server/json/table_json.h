@@ -3,7 +3,7 @@
 
 #include <boost/json.hpp>
 
-#include "server/view.h"
+#include "server/tables/view.h"
 
 namespace spielwerk::server {
 

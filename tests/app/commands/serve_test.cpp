@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "server/host_key.h"
+#include "server/api/host_key.h"
 #include "tests/support/kill_rounds.h"
 #include "tests/support/raw_client.h"
 #include "tests/support/server_process.h"

@@ -8,8 +8,8 @@
 #include <csignal>
 #include <filesystem>
 
-#include "server/event_log.h"
-#include "server/store_file.h"
+#include "server/store/store_file.h"
+#include "server/tables/event_log.h"
 #include "tests/support/files.h"
 #include "tests/support/program.h"
 #include "tests/support/server_process.h"

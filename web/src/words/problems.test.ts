@@ -53,7 +53,7 @@ function objectionsIn(code: string): string[] {
 
 /** The codes of refusals and their sentences, as the server has them. */
 function refusals(): Map<string, string> {
-  const table = readFileSync(`${sources}server/refusal.h`, 'utf8')
+  const table = readFileSync(`${sources}server/base/refusal.h`, 'utf8')
   return new Map([...table.matchAll(/RefusalText\{RefusalCode::\w+,\s*"([a-z_]+)",\s*\d+,\s*"([^"]*)"\}/g)].map(([, code, sentence]) => [code, sentence]))
 }
 

@@ -1,4 +1,4 @@
-// Why the server does not do something, in English: a sentence for every code of src/server/refusal.h.
+// Why the server does not do something, in English: a sentence for every code of src/server/base/refusal.h.
 
 /** The parts of a problem: see `Problem` in types.ts. */
 export type Parts = Record<string, string>
