@@ -99,7 +99,8 @@ TEST_F(CheckLayers, RefusesARoomOfTheServerThatIncludesWhatItMustNotKnow) {
   add("server/web/upward.h", "server/tables/hall.h");
   const Check result = run();
   EXPECT_FALSE(result.is_passed);
-  EXPECT_THAT(result.message, HasSubstr("src/server/web/upward.h includes \"server/tables/hall.h\""));
+  EXPECT_THAT(result.message,
+              HasSubstr("src/server/web/upward.h includes \"server/tables/hall.h\""));
 }
 
 TEST_F(CheckLayers, RefusesAFolderOfTheServerThatIsNoRoom) {
