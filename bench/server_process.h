@@ -1,4 +1,4 @@
-// A server in a process of its own, whose memory is the server's alone.
+// A server in a process of its own, whose memory and processor time are the server's alone.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -49,6 +50,15 @@ class ServerProcess {
       if (word == "VmRSS:" && status >> value) return value;
     }
     return 0;
+  }
+
+  /// Processor time of all its threads up to now.
+  double processor_seconds() const {
+    clockid_t clock{};
+    timespec time{};
+    if (::clock_getcpuclockid(process_, &clock) != 0 || ::clock_gettime(clock, &time) != 0)
+      return 0;
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
   }
 
  private:

@@ -179,6 +179,7 @@ int measure_tables(const ServerProcess& server) {
   std::uint64_t moves = 0;
   std::uint64_t received = 0;
   std::uint64_t refused = 0;
+  const double processor_before = server.processor_seconds();
   const auto begin = SteadyClock::now();
   for (LoadTable& table : tables) {
     // The beginnings are spread, as with people.
@@ -232,16 +233,20 @@ int measure_tables(const ServerProcess& server) {
     }
   }
   ::close(poll);
+  const double processor = server.processor_seconds() - processor_before;
+  const double duration = std::chrono::duration<double>(SteadyClock::now() - begin).count();
   const std::uint64_t lost = moves * kEach - received;
   fmt::print(
       "{} tables with a move every {} s, {} connections, {} s: {} moves, {} messages, {} lost, {} "
       "refused\n"
       "from move to message: median {:.1f} ms, 99 % {:.1f} ms, slowest {:.1f} ms\n"
-      "memory: {:.1f} KB a connection, {} MB in all\n",
+      "memory: {:.1f} KB a connection, {} MB in all\n"
+      "processor: {:.0f} % of one core, {:.0f} us a message\n",
       kTables, kMoveEvery.count() / 1000, listeners.size(), kDuration.count(), moves, received,
       lost, refused, latencies.at(0.5), latencies.at(0.99), latencies.at(1),
       static_cast<double>(server.kilobytes() - before) / static_cast<double>(listeners.size()),
-      server.kilobytes() / 1024);
+      server.kilobytes() / 1024, 100 * processor / duration,
+      1e6 * processor / static_cast<double>(received));
   return lost == 0 && refused == 0 && latencies.at(0.99) < 50 ? 0 : 1;
 }
 

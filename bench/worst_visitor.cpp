@@ -1,5 +1,5 @@
 // People play while one visitor does its worst: everything that costs the server much, from as many
-// connections as it gets. docs/hosting.md has the command and the figures.
+// connections as it gets. docs/performance.md has the command and the figures.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/resource.h>

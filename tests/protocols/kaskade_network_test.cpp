@@ -375,6 +375,23 @@ TEST_F(KaskadeAbuse, TooManyFromOneAddress) {
   expect_service(server);
 }
 
+TEST_F(KaskadeAbuse, ThoseWhoComeAndGoFillNoLog) {
+  std::vector<std::string> told;
+  {
+    const Server server({.port = 0}, computer("random"),
+                        [&](std::string_view line) { told.emplace_back(line); });
+    for (int count = 0; count < 100; ++count) {
+      RawClient client(server.port());
+      client.send(kBegin);
+      client.receive_until(kEmptyBoard);
+    }
+    ASSERT_TRUE(soon([&] { return server.counts().open == 0; }));
+  }
+  ASSERT_EQ(told.size(), 61u);
+  EXPECT_THAT(told.front(), HasSubstr("begins a game of kaskade:3x3"));
+  EXPECT_EQ(told.back(), "140 more reports of clients were left out");
+}
+
 TEST_F(KaskadeAbuse, ThousandsAtOnce) {
   const Server server = serve({.max_connections = 300, .max_per_address = 1'000'000});
   RawClient before(server.port());

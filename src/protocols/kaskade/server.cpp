@@ -49,6 +49,7 @@ class Server::Impl {
       });
     });
     thread_.join();
+    shared_.sum_up();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -140,7 +141,7 @@ class Server::Impl {
     } catch (const std::exception& problem) {
       // Whatever happens in one game must not cost the others anything.
       connection->close();
-      shared_.tell(fmt::format("{} {}", connection->peer_text(), problem.what()));
+      shared_.tell_of_client(fmt::format("{} {}", connection->peer_text(), problem.what()));
     }
     connections_.erase(connection);
     leave(connection->peer());
@@ -157,12 +158,17 @@ class Server::Impl {
       co_await sweeper_.async_wait(kAwait);
       const auto now = SteadyClock::now();
       for (const auto& connection : connections_) connection->sweep(now);
+      if (now - last_sum_ >= std::chrono::minutes(1)) {
+        last_sum_ = now;
+        shared_.sum_up();
+      }
     }
   }
 
   std::shared_ptr<asio::io_context> context_;
   ServerShared shared_;
   asio::steady_timer sweeper_;
+  SteadyClock::time_point last_sum_ = SteadyClock::now();
   std::shared_ptr<tcp::acceptor> acceptor_{};
   std::set<std::shared_ptr<ServerConnection>> connections_{};
   std::map<std::string, int> per_address_{};

@@ -26,6 +26,9 @@ inline constexpr std::chrono::seconds kClosingTime{2};
 /// What a client may send while the server thinks; the moves of the longest game have 10,000.
 inline constexpr std::size_t kMaxAhead = 32'768;
 
+/// Reports of clients in a minute: begin and end of a game every two seconds.
+inline constexpr int kMaxReports = 60;
+
 /// What all connections share; used on the server's thread only.
 struct ServerShared {
   /// Outlives the server if a player's answer comes too late.
@@ -40,6 +43,18 @@ struct ServerShared {
   void tell(std::string_view line) const {
     if (listener) listener(line);
   }
+  /// Of clients who come and go by the hundred only the first are named; nobody fills a log.
+  void tell_of_client(std::string_view line) {
+    ++(reports < kMaxReports ? reports : unnamed);
+    if (unnamed == 0) tell(line);
+  }
+  /// A minute is over, or the server ends.
+  void sum_up() {
+    if (unnamed > 0) tell(fmt::format("{} more reports of clients were left out", unnamed));
+    reports = unnamed = 0;
+  }
+  int reports = 0;
+  int unnamed = 0;
 };
 
 class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
@@ -138,8 +153,8 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
         {session_.user(), spielwerk::tcp::network_of(peer_.address()), peer_text()});
     if (!opponent_.player) throw std::runtime_error("nobody plays for the server");
     ++shared_.counts.games;
-    shared_.tell(fmt::format("{} {} begins a game of {}", peer_text(), user(),
-                             session_.game().game().text()));
+    shared_.tell_of_client(fmt::format("{} {} begins a game of {}", peer_text(), user(),
+                                       session_.game().game().text()));
   }
 
   /// Lets the opponent think, and meanwhile notices if the client goes.
@@ -264,10 +279,10 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
     if (const auto winner = session_.winner()) {
       const bool has_won = *winner == End::Server;
       ++(has_won ? shared_.counts.won : shared_.counts.lost);
-      shared_.tell(fmt::format("{} {} {} after {} moves of the server", peer_text(), user(),
-                               has_won ? "has lost" : "has won", moves_));
+      shared_.tell_of_client(fmt::format("{} {} {} after {} moves of the server", peer_text(),
+                                         user(), has_won ? "has lost" : "has won", moves_));
     } else if (session_.has_game()) {
-      shared_.tell(
+      shared_.tell_of_client(
           fmt::format("{} {} left after {} moves of the server", peer_text(), user(), moves_));
     }
   }

@@ -66,8 +66,8 @@ class Api final : public WebHandler {
         surroundings_(std::move(surroundings)),
         questions_(scheduler, background, games, pool, settings.evaluations,
                    [this](const Game& game, const Position& position, const std::string& table,
-                          std::string_view token) {
-                     return hall_.refuse_evaluation(game, position, table, token);
+                          const std::string& token, const std::string& address, auto answer) {
+                     hall_.refuse_evaluation(game, position, table, token, address, answer);
                    }),
         creation_tokens_(settings.creation_rate, settings.creation_burst),
         question_tokens_(settings.question_rate, settings.question_burst) {}

@@ -111,10 +111,21 @@ void Questions::evaluate(const HttpRequest& request, const json::value& body,
   if (!given) return respond(refused(given.error()));
   if (!reader.is_good()) return respond(refused(reader.problem()));
   if (given->position.outcome().is_over()) return respond(refused<RefusalCode::Over>());
-  if (const auto refusal = refuse_evaluation_(given->game, given->position, table, token)) {
-    return respond(refused(*refusal));
-  }
-  const std::string& address = request.address;
+  // It may go while the table is read.
+  const auto is_gone = std::make_shared<bool>(false);
+  request.asker->on_gone = [is_gone] { *is_gone = true; };
+  const Evaluation wanted{given->game, given->position, time.value_or(kUsualEvaluation)};
+  refuse_evaluation_(given->game, given->position, table, token, request.address,
+                     [this, wanted, address = request.address, asker = request.asker, is_gone,
+                      respond](const std::optional<Refusal>& refusal) {
+                       if (*is_gone) return;
+                       if (refusal) return respond(refused(*refusal));
+                       begin(wanted, address, asker, respond);
+                     });
+}
+
+void Questions::begin(const Evaluation& wanted, const std::string& address,
+                      const std::shared_ptr<Asker>& asker, const WebHandler::Respond& respond) {
   const auto found = evaluations_of_.find(address);
   const int own = found == evaluations_of_.end() ? 0 : found->second;
   if (evaluations_ >= limits_.max_in_all || own >= limits_.max_per_address) {
@@ -122,7 +133,7 @@ void Questions::evaluate(const HttpRequest& request, const json::value& body,
   }
   ++evaluations_;
   ++evaluations_of_[address];
-  request.asker->step_aside();
+  asker->step_aside();
   // Once: the answer may be on its way when nobody waits for it any more.
   const auto end = [this, address, is_over = std::make_shared<bool>(false)] {
     if (std::exchange(*is_over, true)) return;
@@ -130,8 +141,8 @@ void Questions::evaluate(const HttpRequest& request, const json::value& body,
     if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
   };
   const auto ticket = pool_.ask(
-      {given->game, given->position, "max", {.move_time = time.value_or(kUsualEvaluation)}},
-      [entrance = entrance_, game = given->game, end,
+      {wanted.game, wanted.position, "max", {.move_time = wanted.time}},
+      [entrance = entrance_, game = wanted.game, end,
        respond](const std::expected<Choice, Failure>& choice) {
         entrance->post([game, end, respond, choice] {
           end();
@@ -139,7 +150,7 @@ void Questions::evaluate(const HttpRequest& request, const json::value& body,
                          : refused<RefusalCode::EngineFailed>(choice.error().sentence));
         });
       });
-  request.asker->on_gone = [this, entrance = entrance_, ticket, end] {
+  asker->on_gone = [this, entrance = entrance_, ticket, end] {
     if (!entrance->is_open()) return;
     pool_.withdraw(ticket);
     end();

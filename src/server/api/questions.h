@@ -21,10 +21,12 @@ struct EvaluationLimits {
   int max_per_address = 16;
 };
 
-/// Why whoever has a token and says to look at a table may not have a position evaluated; nothing
-/// if they may.
-using RefuseEvaluation = std::function<std::optional<Refusal>(
-    const Game& game, const Position& position, const std::string& table, std::string_view token)>;
+/// Answers why whoever has a token and says to look at a table may not have a position evaluated;
+/// with nothing if they may.
+using RefuseEvaluation =
+    std::function<void(const Game& game, const Position& position, const std::string& table,
+                       const std::string& token, const std::string& address,
+                       std::function<void(const std::optional<Refusal>&)> answer)>;
 
 /// All methods belong to the scheduler's thread; everything it is given must live longer, but the
 /// background does nothing any more when this ends.
@@ -56,6 +58,14 @@ class Questions {
                 const WebHandler::Respond& respond);
 
  private:
+  struct Evaluation {
+    Game game;
+    Position position;
+    milliseconds time;
+  };
+  void begin(const Evaluation& wanted, const std::string& address,
+             const std::shared_ptr<Asker>& asker, const WebHandler::Respond& respond);
+
   Background& background_;
   const Registry& games_;
   ThinkingPool& pool_;

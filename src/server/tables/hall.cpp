@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/base/fair_share.h"
 #include "server/base/secrets.h"
 #include "server/tables/seats.h"
 
@@ -11,10 +12,8 @@ namespace {
 
 /// A wish with more moves than this is built elsewhere.
 constexpr std::size_t kQuickMoves = 100;
-/// Everybody may have a few tables as long as there is room at all, and more while there is plenty:
-/// an eighth of what is left.
-constexpr int kSmallShare = 4;
-constexpr int kShareOfFree = 8;
+/// Everybody may have a few tables as long as there is room at all.
+constexpr int kMinTables = 4;
 
 }  // namespace
 
@@ -208,15 +207,25 @@ std::vector<Summary> Hall::finished_tables(const FinishedAfter& after, int max, 
   return tables;
 }
 
+void Hall::refuse_evaluation(const Game& game, const Position& position, const std::string& table,
+                             const std::string& token, const std::string& owner,
+                             const OnDone& answer) {
+  // Where a table is named that does not exist, none is.
+  if (!is_table_id(table)) return answer(refuse_evaluation(game, position, nullptr, token));
+  bring(table, owner,
+        [this, game, position, table, token, answer](const std::optional<Refusal>& refused) {
+          if (refused && refused->code != RefusalCode::NoSuchTable) return answer(refused);
+          answer(refuse_evaluation(game, position, find(table), token));
+        });
+}
+
 std::optional<Refusal> Hall::refuse_evaluation(const Game& game, const Position& position,
-                                               const std::string& table,
+                                               const LivePointer& live,
                                                std::string_view token) const {
-  // Nobody is at a table that is not in memory, so nobody there is helped.
-  if (const auto found = tables_.find(table); found != tables_.end()) {
-    const LiveTable& live = *found->second;
-    if (auto refused = live.table.refuse_help(live.actor_of(token))) return refused;
+  if (live) {
+    if (auto refused = live->table.refuse_help(live->actor_of(token))) return refused;
     const bool stands_there =
-        live.table.game().text() == game.text() && live.table.position() == position;
+        live->table.game().text() == game.text() && live->table.position() == position;
     if (stands_there) return std::nullopt;
   }
   if (guarded_.holds(game, position)) return refusal<RefusalCode::HelpIsOff>();
@@ -259,7 +268,7 @@ std::optional<Refusal> Hall::refuse_another(const std::string& owner) {
   const auto own = std::count_if(tables_.begin(), tables_.end(), [&](const auto& each) {
     return !each.second->table.is_over() && each.second->owner == owner;
   });
-  if (own < std::max(kSmallShare, free / kShareOfFree)) return std::nullopt;
+  if (own < fair_share(free, kMinTables)) return std::nullopt;
   return refusal<RefusalCode::TooManyOwnTables>();
 }
 

@@ -135,9 +135,9 @@ class Hall {
   std::vector<Summary> finished_tables(const FinishedAfter& after, int max, Sight sight);
 
   /// Why an engine may not be asked about a position by whoever has a token and says to look at a
-  /// table, both perhaps empty; nothing if it may.
-  std::optional<Refusal> refuse_evaluation(const Game& game, const Position& position,
-                                           const std::string& table, std::string_view token) const;
+  /// table, both perhaps empty; nothing if it may. The table is brought into memory to know.
+  void refuse_evaluation(const Game& game, const Position& position, const std::string& table,
+                         const std::string& token, const std::string& owner, const OnDone& answer);
 
   struct Company {
     int games = 0;
@@ -173,6 +173,8 @@ class Hall {
   void enter(const LivePointer& live, std::size_t events);
   LivePointer find(const std::string& id);
   int live_count() const;
+  std::optional<Refusal> refuse_evaluation(const Game& game, const Position& position,
+                                           const LivePointer& live, std::string_view token) const;
 
   // ---- Between memory and storage (hall_storage.cpp)
 

@@ -76,6 +76,7 @@ std::expected<Hall::LivePointer, Refusal> Hall::take_in(const std::string& id,
   }
   if (!*read) {
     resting_.erase(id);
+    guarded_.forget(id);
     return std::unexpected(refusal<RefusalCode::NoSuchTable>());
   }
   Table& table = (*read)->table;
@@ -143,7 +144,9 @@ void Hall::put_away_unused(milliseconds rest_time) {
       if (scheduler_.now() - live.touched < rest_time) return false;
       rest(live);
     }
-    guarded_.forget(each.first);
+    // Its position stays guarded while its clock runs, whoever is there.
+    const auto resting = resting_.find(each.first);
+    if (resting == resting_.end() || !resting->second.deadline) guarded_.forget(each.first);
     return true;
   });
 }

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "server/base/fair_share.h"
+
 namespace spielwerk::server {
 namespace {
 
@@ -13,8 +15,6 @@ constexpr int kRestAfterWork = 3;
 
 /// However few places are free, everybody may have so many.
 constexpr int kMinPlaces = 16;
-/// Of the places that are free, nobody takes more than this part.
-constexpr int kPartOfFree = 8;
 
 }  // namespace
 
@@ -122,7 +122,7 @@ std::shared_ptr<Visitor> Visitors::find(const std::string& name) {
 bool Visitors::may_connect(Visitor& visitor) const {
   const int free = limits_.max_connections - counts_.connections;
   return visitor.connections_ < limits_.max_per_address &&
-         visitor.connections_ < std::max(kMinPlaces, free / kPartOfFree) &&
+         visitor.connections_ < fair_share(free, kMinPlaces) &&
          visitor.new_connections_.take(visitor.now());
 }
 

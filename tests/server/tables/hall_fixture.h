@@ -99,6 +99,17 @@ class HallTest : public testing::Test {
     scheduler_.run();
     return answer;
   }
+  /// Why no engine is asked about a position, by the name of the refusal; "allowed" if one is.
+  std::string ask_engine(const Game& game, const Position& position, const std::string& table = "",
+                         const std::string& token = "") {
+    std::string answer = "waits";
+    hall_->refuse_evaluation(game, position, table, token, "somebody",
+                             [&](const std::optional<Refusal>& refusal) {
+                               answer = refusal ? refusal->name() : "allowed";
+                             });
+    scheduler_.run();
+    return answer;
+  }
   void watch(const Hall::NewTable& table, Listener& listener, std::optional<int> after = {}) {
     EXPECT_EQ(bring(table.id), "");
     EXPECT_TRUE(hall_->watch(table.id, listener, table.token, Sight::Everybody, after));

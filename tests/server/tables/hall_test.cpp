@@ -420,8 +420,7 @@ TEST_F(HallTest, EnginesAreNotAskedAboutGamesBetweenPeople) {
   const auto [token, seat] = join(without_clock, "Bert");
   const Game game = games_->parse("othello:8x8").value();
   const auto asked = [&](const std::string& table, const std::string& by) {
-    const auto refused = hall_->refuse_evaluation(game, game.start(), table, by);
-    return refused ? std::string(refused->name()) : "allowed";
+    return ask_engine(game, game.start(), table, by);
   };
   EXPECT_EQ(asked(without_clock.id, without_clock.token), "help_is_off");
   EXPECT_EQ(asked(without_clock.id, token), "help_is_off");
@@ -459,7 +458,7 @@ TEST_F(HallTest, ThePositionsOfGamesForTimeAreGuardedFromTheSixthMoveOn) {
   const Game game = games_->parse("othello:8x8").value();
   Position position = game.start();
   const auto is_refused = [&](const std::string& named) {
-    return hall_->refuse_evaluation(game, position, named, "").has_value();
+    return ask_engine(game, position, named) != "allowed";
   };
   for (int at = 0; at < 7; ++at) {
     EXPECT_EQ(is_refused(""), at >= 6) << at;
@@ -483,6 +482,39 @@ TEST_F(HallTest, ThePositionsOfGamesForTimeAreGuardedFromTheSixthMoveOn) {
   watch(table, anna);
   EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
   EXPECT_FALSE(is_refused(""));
+}
+
+TEST_F(HallTest, EnginesAreNotAskedAboutGamesBetweenPeopleWhoAreAway) {
+  const auto for_time = create({.game = "othello:8x8",
+                                .seats = {kHuman, kGuest},
+                                .clock = ClockRule{minutes(60), seconds(0)}});
+  const auto without_clock = create({kHuman, kGuest});
+  join(without_clock, "Bert");
+  Listener anna;
+  Listener bert;
+  watch(for_time, anna);
+  const std::string token = join(for_time, "Bert").token;
+  hall_->watch(for_time.id, bert, token, Sight::Everybody, {});
+  const Game game = games_->parse("othello:8x8").value();
+  Position position = game.start();
+  for (int at = 0; at < 7; ++at) {
+    const Move move = position.moves().front();
+    EXPECT_EQ(command(for_time, at % 2 == 0 ? anna : bert, MoveCommand{game.print_move(move), at}),
+              "done");
+    position.play(move);
+  }
+  hall_->leave(for_time.id, anna);
+  hall_->leave(for_time.id, bert);
+  scheduler_.pass(minutes(5));
+  EXPECT_FALSE(hall_->view(for_time.id, Sight::Everybody));
+  EXPECT_FALSE(hall_->view(without_clock.id, Sight::Everybody));
+  EXPECT_EQ(ask_engine(game, position), "help_is_off");
+  EXPECT_EQ(ask_engine(game, position, for_time.id, token), "help_is_off");
+  EXPECT_EQ(ask_engine(game, game.start(), without_clock.id, without_clock.token), "help_is_off");
+  // Once the time of one is over, all may look.
+  scheduler_.pass(minutes(60));
+  EXPECT_EQ(ask_engine(game, position), "allowed");
+  EXPECT_EQ(ask_engine(game, position, for_time.id, token), "allowed");
 }
 
 TEST_F(HallTest, WhatComputersThinkIsNotToldBetweenPeople) {
