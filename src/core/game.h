@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -180,6 +181,9 @@ class Game {
     return spielwerk::parse_move(notation(), geometry(), text);
   }
 
+  /// Does not keep the rules alive; nothing if nobody does any more.
+  class Weak;
+
  private:
   template <Rules R>
   friend class GameAdapter;
@@ -200,6 +204,21 @@ class Game {
   explicit Game(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
 
   std::shared_ptr<const Model> model_;
+};
+
+class Game::Weak {
+ public:
+  Weak() = default;
+  explicit Weak(const Game& game) : model_(game.model_) {}
+
+  bool is_gone() const { return model_.expired(); }
+  std::optional<Game> lock() const {
+    auto model = model_.lock();
+    return model ? std::optional(Game(std::move(model))) : std::nullopt;
+  }
+
+ private:
+  std::weak_ptr<const Model> model_;
 };
 
 }  // namespace spielwerk

@@ -1,5 +1,6 @@
 #include "core/registry.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace spielwerk {
@@ -25,9 +26,30 @@ Parsed<Game> Registry::parse(std::string_view text) const {
     for (const auto& game : games_) names += (names.empty() ? "" : ", ") + game->name;
     return parse_error(0, "a game: " + names);
   }
-  if (colon == std::string_view::npos) return parse_game(*description, "");
-  auto game = parse_game(*description, text.substr(colon + 1));
-  if (!game) return parse_error(colon + 1 + game.error().position, game.error().expected);
+  const bool is_standard = colon == std::string_view::npos;
+  const std::size_t begin = is_standard ? text.size() : colon + 1;
+  const auto variant = parse_variant(description->parameters, text.substr(begin));
+  auto game = variant ? share(*description, *variant) : std::unexpected(variant.error());
+  if (!game) return parse_error(begin + game.error().position, game.error().expected);
+  return game;
+}
+
+Parsed<Game> Registry::share(const GameDescription& description, const Variant& variant) const {
+  const std::string text = description.name + ":" + print_variant(description.parameters, variant);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = shared_.find(text);
+    if (auto game = found == shared_.end() ? std::nullopt : found->second.lock()) return *game;
+  }
+  // Making the rules of a large board takes a while: not under the lock, and perhaps twice.
+  auto game = description.make(description, variant);
+  if (!game) return game;
+  const std::lock_guard lock(mutex_);
+  shared_.insert_or_assign(text, Game::Weak(*game));
+  if (shared_.size() >= tidy_at_) {
+    std::erase_if(shared_, [](const auto& each) { return each.second.is_gone(); });
+    tidy_at_ = std::max(kMinTidyAt, 2 * shared_.size());
+  }
   return game;
 }
 

@@ -21,7 +21,8 @@ constexpr int kNiceness = 10;
 /// Whoever serves others must not be used to look around in the network it stands in.
 AllowedRemotes allowed_remotes(const ApplicationSettings& settings) {
   if (settings.allowed_remotes) return AllowedRemotes(*settings.allowed_remotes);
-  const bool serves_others = !settings.web.trusted_proxies.empty() || !is_local(settings.web);
+  const bool is_behind_proxy = !settings.web.trusted_proxies.empty() || !settings.web.hosts.empty();
+  const bool serves_others = is_behind_proxy || !is_local(settings.web);
   return serves_others ? AllowedRemotes(std::vector<std::string>()) : AllowedRemotes();
 }
 

@@ -32,6 +32,21 @@ TEST(Registry, ReadsGamesWithAndWithoutVariant) {
   EXPECT_EQ(registry.parse("tictactoe:5x6,k=4").value().variant_text(), "5x6,k=4");
 }
 
+TEST(Registry, RulesAreSharedByWhoeverPlaysThem) {
+  const Registry registry = two_games();
+  auto game = registry.parse("tictactoe:5x6,k=4").value();
+  const Game other = registry.parse("tictactoe:5x6,k=4").value();
+  EXPECT_EQ(&game.geometry(), &other.geometry());
+  EXPECT_NE(&game.geometry(), &registry.parse("tictactoe:5x6,k=5").value().geometry());
+  // Whoever had it first may go.
+  game = registry.parse("connect6").value();
+  EXPECT_EQ(&other.geometry(), &registry.parse("tictactoe:5x6,k=4").value().geometry());
+  const Game::Weak weak(registry.parse("tictactoe:4x4").value());
+  EXPECT_TRUE(weak.is_gone());
+  EXPECT_FALSE(weak.lock());
+  EXPECT_EQ(registry.parse("tictactoe:4x4").value().name(), "tictactoe");
+}
+
 struct BadText {
   std::string_view text;
   std::string_view message;

@@ -100,6 +100,11 @@ TEST_F(RemoteSeatsTest, AreNotForThoseWhoServeOthers) {
   settings_.web.trusted_proxies = {tcp::Network::parse("127.0.0.1").value()};
   restart();
   EXPECT_EQ(create_with("localhost:4711").code(), "remote_not_allowed");
+  // A name of its own means a proxy, whether that is trusted or not.
+  settings_.web.trusted_proxies.clear();
+  settings_.web.hosts = {"games.example.org"};
+  restart();
+  EXPECT_EQ(create_with("localhost:4711").code(), "remote_not_allowed");
 }
 
 TEST_F(RemoteSeatsTest, OfOldTablesAreNotConnectedEither) {

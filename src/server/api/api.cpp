@@ -24,6 +24,8 @@ using Respond = WebHandler::Respond;
 constexpr int kMaxListed = 100;
 /// Bodies that are read at once; only records are longer.
 constexpr std::size_t kMaxSmallBody = 16'384;
+/// So many moves of a record count as a table.
+constexpr double kMovesOfATable = 1'000;
 /// The page keeps no more.
 constexpr std::size_t kMaxTokens = 200;
 
@@ -79,7 +81,8 @@ class Api final : public WebHandler {
     }
     if (is_get) return get(request, respond);
     if (request.method != "POST" && request.method != "PUT") {
-      return respond(refused<RefusalCode::BadMethod>("GET or POST"));
+      return respond(refused<RefusalCode::BadMethod>(
+          request.path == "/api/kaskade" ? "GET or PUT" : "GET or POST"));
     }
     if (!request.content_type.starts_with("application/json")) {
       // Forms of other sites cannot send this type without being asked about it first.
@@ -287,6 +290,9 @@ class Api final : public WebHandler {
         return respond(refused<RefusalCode::RemoteNotAllowed>(seat.server));
       }
     }
+    // A long record takes as much room on the disk as many tables.
+    creation_tokens_.charge(request.address, scheduler_.now(),
+                            static_cast<double>(wish.moves.size()) / kMovesOfATable);
     hall_.create(wish, request.address, [respond](std::expected<Hall::NewTable, Refusal> created) {
       if (!created) return respond(refused(created.error()));
       json::array invites;

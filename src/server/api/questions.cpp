@@ -128,7 +128,10 @@ void Questions::begin(const Evaluation& wanted, const std::string& address,
                       const std::shared_ptr<Asker>& asker, const WebHandler::Respond& respond) {
   const auto found = evaluations_of_.find(address);
   const int own = found == evaluations_of_.end() ? 0 : found->second;
-  if (evaluations_ >= limits_.max_in_all || own >= limits_.max_per_address) {
+  // The last quarter is for those who have none yet.
+  const bool is_scarce = 4 * evaluations_ >= 3 * limits_.max_in_all;
+  if (evaluations_ >= limits_.max_in_all || own >= limits_.max_per_address ||
+      (is_scarce && own > 0)) {
     return respond(refused<RefusalCode::TooManyEvaluations>());
   }
   ++evaluations_;
@@ -140,16 +143,16 @@ void Questions::begin(const Evaluation& wanted, const std::string& address,
     --evaluations_;
     if (--evaluations_of_[address] == 0) evaluations_of_.erase(address);
   };
-  const auto ticket = pool_.ask(
-      {wanted.game, wanted.position, "max", {.move_time = wanted.time}},
-      [entrance = entrance_, game = wanted.game, end,
-       respond](const std::expected<Choice, Failure>& choice) {
-        entrance->post([game, end, respond, choice] {
-          end();
-          respond(choice ? ok(json_of_choice(game, *choice))
-                         : refused<RefusalCode::EngineFailed>(choice.error().sentence));
-        });
-      });
+  const auto ticket =
+      pool_.ask({wanted.game, wanted.position, "max", {.move_time = wanted.time}},
+                [entrance = entrance_, game = wanted.game, end,
+                 respond](const std::expected<Choice, Failure>& choice) {
+                  entrance->post([game, end, respond, choice] {
+                    end();
+                    respond(choice ? ok(json_of_choice(game, *choice))
+                                   : refused<RefusalCode::EngineFailed>(choice.error().sentence));
+                  });
+                });
   asker->on_gone = [this, entrance = entrance_, ticket, end] {
     if (!entrance->is_open()) return;
     pool_.withdraw(ticket);

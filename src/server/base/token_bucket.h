@@ -58,16 +58,24 @@ class TokenBuckets {
   template <class Clock, class Duration>
   bool take(const std::string& who, std::chrono::time_point<Clock, Duration> now) {
     const TokenBucket::Seconds at(now.time_since_epoch());
-    // Who has been quiet for long is forgotten.
-    return buckets_
-        .look_up(
-            who, [this] { return full_; },
-            [at](const TokenBucket& bucket) { return bucket.is_full(at); })
-        .take(at);
+    return bucket_of(who, at).take(at);
+  }
+  /// For what has been done already, whether there are tokens or not.
+  template <class Clock, class Duration>
+  void charge(const std::string& who, std::chrono::time_point<Clock, Duration> now, double cost) {
+    const TokenBucket::Seconds at(now.time_since_epoch());
+    bucket_of(who, at).charge(at, cost);
   }
   std::size_t size() const { return buckets_.size(); }
 
  private:
+  TokenBucket& bucket_of(const std::string& who, TokenBucket::Seconds at) {
+    // Who has been quiet for long is forgotten.
+    return buckets_.look_up(
+        who, [this] { return full_; },
+        [at](const TokenBucket& bucket) { return bucket.is_full(at); });
+  }
+
   TokenBucket full_;
   ForgetfulMap<TokenBucket> buckets_{};
 };

@@ -66,6 +66,9 @@ void Hall::create(const Created& wish, const std::string& owner, const OnCreated
 
 void Hall::finish_creation(BuiltTable built, const std::string& owner, const OnCreated& answer,
                            std::vector<ConnectedPlayer> connected) {
+  if (const auto refused = refuse_long(built.table, owner)) {
+    return answer(std::unexpected(*refused));
+  }
   MadeTable made = make_table(std::move(built), {}, owner);
   const std::vector<Seat>& seats = made.live->table.seats();
   for (auto& [seat, player] : connected) made.live->players[seat] = std::move(player);
@@ -260,11 +263,16 @@ int Hall::live_count() const {
   }));
 }
 
-std::optional<Refusal> Hall::refuse_another(const std::string& owner) {
+std::optional<Refusal> Hall::refuse_when_full() {
   // Tables that nobody is at need not wait for their rest where others find no place.
   if (live_count() >= settings_.max_tables) put_away_unused(milliseconds(0));
+  if (live_count() < settings_.max_tables) return std::nullopt;
+  return refusal<RefusalCode::TooManyTables>();
+}
+
+std::optional<Refusal> Hall::refuse_another(const std::string& owner) {
+  if (const auto refused = refuse_when_full()) return refused;
   const int free = settings_.max_tables - live_count();
-  if (free <= 0) return refusal<RefusalCode::TooManyTables>();
   const auto own = std::count_if(tables_.begin(), tables_.end(), [&](const auto& each) {
     return !each.second->table.is_over() && each.second->owner == owner;
   });

@@ -32,7 +32,7 @@ struct HallSettings {
   /// Events of one table: nobody changes their mind so often, and no disk is filled from one seat.
   int max_events = 100'000;
   /// Moves of long games in memory, beyond the first thousand of each: at most some 200 MB.
-  std::size_t max_long_moves = 4'000'000;
+  int max_long_moves = 4'000'000;
   /// How long tables are kept after their last change; without a value for ever.
   std::optional<milliseconds> keep_without_move = std::chrono::days(7);
   std::optional<milliseconds> keep_unfinished = std::chrono::days(90);
@@ -164,6 +164,8 @@ class Hall {
     LogEntry entry;
   };
 
+  /// Why nobody may have another table for now.
+  std::optional<Refusal> refuse_when_full();
   /// Why somebody may have no more tables for now.
   std::optional<Refusal> refuse_another(const std::string& owner);
   /// A new table, not yet stored; with the secrets of another, or with new ones.
@@ -191,14 +193,19 @@ class Hall {
   void arrive(const std::string& id, const std::string& owner, ReadTable read);
   std::expected<LivePointer, Refusal> take_in(const std::string& id, const std::string& owner,
                                               ReadTable read);
-  std::size_t long_moves() const;
+  /// Tells those who have waited for a table, from one of them on.
+  void tell_one_by_one(const LivePointer& live, const std::shared_ptr<std::vector<OnDone>>& waiting,
+                       std::size_t next);
+  /// Why somebody may not have such a long game in memory.
+  std::optional<Refusal> refuse_long(const Table& table, const std::string& owner) const;
   void revive_next();
   void sweep_later();
   void sweep();
   /// Whether a table may leave the memory: what is stored tells all about it.
-  bool is_unused(const LiveTable& live) const;
+  bool is_unused(const LiveTable& live, bool also_thinking) const;
   void put_away_unused(milliseconds rest_time);
-  void rest(const LiveTable& live);
+  /// Notes what has to be known meanwhile; false if there is no room for it.
+  bool rest(const LiveTable& live);
   void look_after_resting();
   void begin_anew();
   void forget_old();

@@ -62,6 +62,11 @@ void Hall::work_off(const LivePointer& live) {
       refuse(job, refusal<RefusalCode::TableFull>());
       continue;
     }
+    const TokenBucket::Seconds now(scheduler_.now().time_since_epoch());
+    if (!live->deliveries.take(now, static_cast<double>(live->watchers.size()))) {
+      refuse(job, refusal<RefusalCode::TableBusy>());
+      continue;
+    }
     auto decision = job.decide(live->table, scheduler_.now());
     if (!decision) {
       refuse(job, decision.error());
@@ -78,7 +83,8 @@ void Hall::carry_out(const LivePointer& live, Job job, std::vector<EventBody> bo
   for (EventBody& body : bodies) {
     auto* rematched = std::get_if<Rematched>(&body);
     if (rematched == nullptr) continue;
-    auto refused = refuse_another(live->owner);
+    // It takes the place of the game that has ended, whoever has brought that into memory.
+    auto refused = refuse_when_full();
     if (!refused && job.refuse_new_table) refused = job.refuse_new_table();
     if (refused) return refuse(job, *refused);
     auto built = build_table(games_, live->table.next_game(), scheduler_.now());

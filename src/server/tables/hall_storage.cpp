@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "server/base/fair_share.h"
 #include "server/tables/hall.h"
 
 namespace spielwerk::server {
@@ -58,9 +59,23 @@ void Hall::arrive(const std::string& id, const std::string& owner, ReadTable rea
   const auto waiting = loading_.extract(id);
   const auto live = take_in(id, owner, std::move(read));
   if (live) pacemaker_.keep_going(*live);
-  for (const OnDone& each : waiting.mapped()) {
-    each(live ? std::nullopt : std::optional(live.error()));
+  if (!live) {
+    for (const OnDone& each : waiting.mapped()) each(live.error());
+    return;
   }
+  (*live)->is_awaited = true;
+  tell_one_by_one(*live, std::make_shared<std::vector<OnDone>>(std::move(waiting.mapped())), 0);
+}
+
+void Hall::tell_one_by_one(const LivePointer& live,
+                           const std::shared_ptr<std::vector<OnDone>>& waiting, std::size_t next) {
+  // It may have been read anew meanwhile.
+  const bool is_here = find(live->table.id()) == live;
+  (*waiting)[next](is_here ? std::nullopt : std::optional(refusal<RefusalCode::TableBusy>()));
+  live->is_awaited = ++next < waiting->size();
+  // Each may be told a whole table: what others want comes between them.
+  if (!live->is_awaited) return;
+  entrance_->post([this, live, waiting, next] { tell_one_by_one(live, waiting, next); });
 }
 
 std::expected<Hall::LivePointer, Refusal> Hall::take_in(const std::string& id,
@@ -84,9 +99,7 @@ std::expected<Hall::LivePointer, Refusal> Hall::take_in(const std::string& id,
     ++counts_.damaged;
     report_(fmt::format("table {} is damaged: {}", in_quotes(id), table.damage()));
   }
-  if (table.moves().size() > kMaxMovesTold && long_moves() > settings_.max_long_moves) {
-    return std::unexpected(refusal<RefusalCode::TableBusy>());
-  }
+  if (const auto refused = refuse_long(table, owner)) return std::unexpected(*refused);
   const auto resting = resting_.find(id);
   // The time in which the program did not run does not count.
   table.resume_clock(resting == resting_.end() ? scheduler_.now() : resting->second.turn_began);
@@ -100,13 +113,23 @@ std::expected<Hall::LivePointer, Refusal> Hall::take_in(const std::string& id,
   return live;
 }
 
-std::size_t Hall::long_moves() const {
-  std::size_t moves = 0;
+std::optional<Refusal> Hall::refuse_long(const Table& table, const std::string& owner) const {
+  const auto beyond_told = [](const Table& each) {
+    const std::size_t count = each.moves().size();
+    return static_cast<int>(count - std::min(count, kMaxMovesTold));
+  };
+  const int wanted = beyond_told(table);
+  if (wanted == 0) return std::nullopt;
+  int all = 0;
+  int own = 0;
   for (const auto& [id, live] : tables_) {
-    const std::size_t count = live->table.moves().size();
-    moves += count - std::min(count, kMaxMovesTold);
+    const int moves = beyond_told(live->table);
+    all += moves;
+    if (live->owner == owner) own += moves;
   }
-  return moves;
+  const int free = settings_.max_long_moves - all;
+  if (wanted <= free && own <= fair_share(free, 0)) return std::nullopt;
+  return refusal<RefusalCode::TableBusy>();
 }
 
 void Hall::revive_next() {
@@ -137,13 +160,16 @@ void Hall::sweep() {
 }
 
 void Hall::put_away_unused(milliseconds rest_time) {
+  // Where others find no place, computers do not think for those who are away.
+  const bool is_full = live_count() >= settings_.max_tables;
   std::erase_if(tables_, [&](const auto& each) {
-    const LiveTable& live = *each.second;
-    if (!is_unused(live)) return false;
+    LiveTable& live = *each.second;
+    if (!is_unused(live, is_full)) return false;
     if (!live.table.is_over()) {
       if (scheduler_.now() - live.touched < rest_time) return false;
-      rest(live);
+      if (!rest(live) && !is_full) return false;
     }
+    live.end();
     // Its position stays guarded while its clock runs, whoever is there.
     const auto resting = resting_.find(each.first);
     if (resting == resting_.end() || !resting->second.deadline) guarded_.forget(each.first);
@@ -151,19 +177,23 @@ void Hall::put_away_unused(milliseconds rest_time) {
   });
 }
 
-bool Hall::is_unused(const LiveTable& live) const {
-  if (!live.watchers.empty() || !live.jobs.empty() || live.is_storing) return false;
+bool Hall::is_unused(const LiveTable& live, bool also_thinking) const {
+  if (!live.watchers.empty() || !live.jobs.empty()) return false;
+  if (live.is_storing || live.is_awaited) return false;
   // Whoever plays over the network would not find it again.
-  return live.table.is_over() || (!live.is_asking && !live.table.has_clients());
+  return live.table.is_over() || ((!live.is_asking || also_thinking) && !live.table.has_clients());
 }
 
-void Hall::rest(const LiveTable& live) {
-  if (resting_.size() >= kMaxResting || !live.table.damage().empty()) return;
+bool Hall::rest(const LiveTable& live) {
+  if (!live.table.damage().empty()) return true;
+  // Without a note its clock would stand still.
+  if (resting_.size() >= kMaxResting) return !live.table.deadline();
   RestingTable resting{.turn_began = live.table.turn_began(), .deadline = live.table.deadline()};
   if (!live.table.moves().empty() && scheduler_.now() - live.table.changed() < kListedTime) {
     resting.listed = live_summary_of(live, scheduler_.now());
   }
   if (resting.deadline || resting.listed) resting_[live.table.id()] = std::move(resting);
+  return true;
 }
 
 void Hall::look_after_resting() {

@@ -11,6 +11,7 @@
 
 #include "core/game_player.h"
 #include "server/base/scheduler.h"
+#include "server/base/token_bucket.h"
 #include "server/tables/event_log.h"
 #include "server/tables/table.h"
 #include "server/tables/view.h"
@@ -65,6 +66,11 @@ struct LiveTable {
   Time touched{};
   std::map<Watcher*, Actor> watchers{};
   bool is_presence_new = false;
+  /// Whether somebody has waited for the table to be read and has not been told yet.
+  bool is_awaited = false;
+  /// Every event goes to everybody who watches: so many messages a second may a table send, that
+  /// the others' moves are not held up by a crowd and somebody who never rests.
+  TokenBucket deliveries{10'000, 30'000};
   std::deque<Job> jobs{};
   bool is_storing = false;
   /// Whether something may have been stored that is not known here: nothing more happens until the

@@ -25,13 +25,16 @@ class HallStorage : public HallTest {
     scheduler_.pass(minutes(1));
     EXPECT_EQ(hall_->counts().loaded, 0);
   }
-  Hall::NewTable create_long(const char* game, std::size_t length) {
+  static Created long_wish(const char* game, std::size_t length) {
     const Record record = test::endless_game(game, length);
     Created wish{.game = record.game.text(), .seats = {kHuman, kHuman}};
     for (const RecordedMove& each : record.moves) {
       wish.moves.push_back(record.game.print_move(each.move));
     }
-    return create(wish);
+    return wish;
+  }
+  Hall::NewTable create_long(const char* game, std::size_t length) {
+    return create(long_wish(game, length));
   }
   int live() const { return hall_->counts().live; }
 };
@@ -70,18 +73,44 @@ TEST_F(HallStorage, LongGamesAreToldPageByPage) {
   EXPECT_EQ(hall_->copy(table.id)->record().moves.size(), 2'500u);
 }
 
+TEST_F(HallStorage, TablesOfLargeBoardsShareTheirRules) {
+  const auto with_a_move = [&] {
+    const auto table = create({kHuman, kHuman}, "towerwars:26");
+    Listener anna;
+    watch(table, anna);
+    const Position start = games_->parse("towerwars:26").value().start();
+    const Game game = games_->parse("towerwars:26").value();
+    EXPECT_EQ(command(table, anna, MoveCommand{game.print_move(start.moves().front()), 0}), "done");
+    hall_->leave(table.id, anna);
+  };
+  with_a_move();
+  const std::size_t with_one = heap_in_use();
+  for (int count = 0; count < 20; ++count) with_a_move();
+  EXPECT_LT(heap_in_use() - with_one, 20 * 100'000u);
+  let_rest();
+  // All are in the list of live games.
+  EXPECT_EQ(hall_->counts().resting, 21);
+  EXPECT_LT(heap_in_use() - with_one, 20 * 20'000u);
+}
+
 TEST_F(HallStorage, LongGamesTogetherAreBounded) {
-  settings_.max_long_moves = 3'000;
+  settings_.max_long_moves = 20'000;
   restart();
   std::vector<Hall::NewTable> tables;
-  std::vector<Listener> crowd(4);
-  for (int count = 0; count < 4; ++count) tables.push_back(create_long("towerwars:4", 3'000));
+  std::vector<Listener> crowd(3);
+  // Of each 2,000 moves count.
+  for (int count = 0; count < 3; ++count) {
+    tables.push_back(create_long("towerwars:4", 3'000));
+    let_rest();
+  }
   const auto ordinary = create({kHuman, kHuman});
-  let_rest();
   watch(tables[0], crowd[0]);
   watch(tables[1], crowd[1]);
+  // Nobody has more than a part of what is free; others find it.
   EXPECT_EQ(bring(tables[2].id), "table_busy");
+  EXPECT_EQ(try_to_create(long_wish("towerwars:4", 3'000)).error().name(), "table_busy");
   EXPECT_EQ(bring(ordinary.id), "");
+  EXPECT_TRUE(try_to_create(long_wish("towerwars:4", 3'000), "somebody else"));
   hall_->leave(tables[0].id, crowd[0]);
   scheduler_.pass(minutes(1));
   EXPECT_EQ(bring(tables[2].id), "");
@@ -117,6 +146,20 @@ TEST_F(HallStorage, TablesComeWhenSomebodyAsks) {
   EXPECT_EQ(bring(table.id), "too_many_questions");
   background_.is_full = false;
   EXPECT_EQ(bring(table.id), "");
+}
+
+TEST_F(HallStorage, OthersAreServedBetweenThoseWhoWaitForATable) {
+  const auto table = create({kHuman, kHuman});
+  let_rest();
+  std::string order;
+  for (int count = 0; count < 3; ++count) {
+    hall_->bring(table.id, "somebody", [&](const std::optional<Refusal>&) {
+      order += "told ";
+      scheduler_.post([&] { order += "other "; });
+    });
+  }
+  scheduler_.run();
+  EXPECT_EQ(order, "told other told other told other ");
 }
 
 TEST_F(HallStorage, TheProgramBeginsWithTheLatestGamesOnly) {
@@ -247,6 +290,50 @@ TEST_F(HallStorage, TablesThatNobodyIsAtTakeNoPlaces) {
   }
   scheduler_.pass(minutes(1));
   EXPECT_EQ(live(), 0);
+}
+
+TEST_F(HallStorage, TablesAtWhichOnlyAComputerThinksLeaveRoomForOthers) {
+  settings_.max_tables = 50;
+  restart();
+  const Created wish{.game = "othello:8x8", .seats = {kComputer, kHuman}};
+  const Created other{.game = "othello:8x8", .seats = {kHuman, kHuman}};
+  for (int address = 0; address < 100; ++address) {
+    for (int count = 0; count < 10; ++count) {
+      try_to_create(wish, fmt::format("10.0.0.{}", address));
+    }
+    EXPECT_TRUE(try_to_create(other, fmt::format("10.0.1.{}", address))) << address;
+    EXPECT_LE(live(), 50);
+  }
+}
+
+TEST_F(HallStorage, AComputerThinksAgainWhenSomebodyComesBack) {
+  settings_.max_tables = 1;
+  restart();
+  const auto table = create({kComputer, kHuman});
+  EXPECT_EQ(players_.open().size(), 1u);
+  const auto other = create({kHuman, kHuman});
+  EXPECT_THAT(players_.open(), IsEmpty());
+  Listener anna;
+  watch(table, anna);
+  answer();
+  EXPECT_EQ(anna.count<Moved>(), 1);
+}
+
+TEST_F(HallStorage, AMatchIsForThoseWhoPlayedWhoeverLookedAtTheTable) {
+  settings_.max_tables = 50;
+  restart();
+  const auto table = create({kHuman, kComputer});
+  Listener anna;
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, ResignCommand{}), "done");
+  hall_->leave(table.id, anna);
+  let_rest();
+  while (try_to_create({.game = "othello:8x8", .seats = {kHuman, kHuman}}, "stranger")) {
+  }
+  hall_->bring(table.id, "stranger", [](const std::optional<Refusal>&) {});
+  scheduler_.run();
+  watch(table, anna);
+  EXPECT_EQ(command(table, anna, RematchCommand{}), "done");
 }
 
 TEST_F(HallStorage, OldTablesAreForgotten) {

@@ -415,6 +415,25 @@ TEST_F(HallTest, TellsWhenSomebodyIsGone) {
   EXPECT_THAT(told().gone, ElementsAre(false, false));
 }
 
+TEST_F(HallTest, ATableWithACrowdIsNotChangedWithoutRest) {
+  const auto table = create({kHuman, kHuman});
+  Listener anna;
+  watch(table, anna);
+  std::vector<Listener> crowd(2'999);
+  for (Listener& each : crowd) hall_->watch(table.id, each, "", Sight::Everybody, {});
+  // Each event is told three thousand times.
+  const auto change = [&](int count) {
+    return count % 2 == 0 ? command(table, anna, MoveCommand{"D3", 0})
+                          : command(table, anna, TakeBackCommand{1});
+  };
+  int done = 0;
+  while (change(done) == "done") ++done;
+  EXPECT_EQ(done, 10);
+  EXPECT_EQ(change(done), "table_busy");
+  scheduler_.pass(seconds(1));
+  EXPECT_EQ(change(done), "done");
+}
+
 TEST_F(HallTest, EnginesAreNotAskedAboutGamesBetweenPeople) {
   const auto without_clock = create({kHuman, kGuest});
   const auto [token, seat] = join(without_clock, "Bert");
