@@ -9,9 +9,11 @@
 #include "app/commands/application.h"
 #include "app/commands/commands.h"
 #include "app/commands/common_options.h"
+#include "app/commands/signals.h"
 #include "app/terminal/record_file.h"
 #include "games/all_games.h"
 #include "server/application.h"
+#include "server/store/new_file.h"
 #include "server/store/store_check.h"
 #include "server/store/store_records.h"
 
@@ -141,6 +143,7 @@ class StoreBackup final : public StoreCommand {
 
  private:
   ExitStatus work(Streams& streams) override {
+    server::refuse_own_files(file(), copy_);
     if (std::string objection = objection_to_writing(copy_, is_forced_); !objection.empty()) {
       return std::unexpected(std::move(objection));
     }
@@ -174,29 +177,23 @@ class StoreExport final : public StoreCommand {
  private:
   ExitStatus work(Streams& streams) override {
     if (target_ == "-") return status_of(write(streams.output, streams));
+    server::refuse_own_files(file(), target_);
     if (std::string objection = objection_to_writing(target_, is_forced_); !objection.empty()) {
       return std::unexpected(std::move(objection));
     }
     // What is there already stays until all of the new file is.
-    const std::string part = target_ + ".part";
-    std::ofstream output(part, std::ios::binary | std::ios::trunc);
-    if (!output) return std::unexpected(fmt::format("{} cannot be written", part));
-    std::error_code error;
-    try {
-      const server::ExportCounts counts = write(output, streams);
-      output.close();
-      if (output) fs::rename(part, target_, error);
-      if (!output || error) throw std::runtime_error(fmt::format("{} cannot be written", target_));
-      fmt::print(streams.output, "{} in {}{}{}\n", counted(counts.games, "game"), target_,
-                 counts.left_out == 0
-                     ? ""
-                     : fmt::format(", {} unfinished left out (--all)", counts.left_out),
-                 counts.damaged == 0 ? "" : fmt::format(", {} damaged", counts.damaged));
-      return status_of(counts);
-    } catch (const std::runtime_error&) {
-      fs::remove(part, error);
-      throw;
-    }
+    server::NewFile made(target_, 0666);
+    std::ofstream output(made.path(), std::ios::binary);
+    const server::ExportCounts counts = write(output, streams);
+    output.close();
+    if (!output) throw std::runtime_error(fmt::format("{} cannot be written", target_));
+    made.put_in_place();
+    fmt::print(streams.output, "{} in {}{}{}\n", counted(counts.games, "game"), target_,
+               counts.left_out == 0
+                   ? ""
+                   : fmt::format(", {} unfinished left out (--all)", counts.left_out),
+               counts.damaged == 0 ? "" : fmt::format(", {} damaged", counts.damaged));
+    return status_of(counts);
   }
 
   server::ExportCounts write(std::ostream& output, Streams& streams) const {
@@ -230,6 +227,8 @@ class StoreImport final : public StoreCommand {
   using Outcome = server::RecordImport::Outcome;
 
   ExitStatus work(Streams& streams) override {
+    // It has to say what could not be written.
+    survive_failed_writes();
     Progress progress(streams);
     server::RecordImport import(all_games(), folder(), progress.reporter());
     for (const std::string& name : files_) {
@@ -242,7 +241,7 @@ class StoreImport final : public StoreCommand {
         read(name, input, import, progress);
       }
     }
-    if (const auto done = import.finish(); !done) return std::unexpected(done.error());
+    import.finish();
     fmt::print(streams.output, "{} imported", counted(imported_, "game"));
     if (known_ > 0) fmt::print(streams.output, ", {} there already", known_);
     if (unfinished_ > 0) {
@@ -270,7 +269,7 @@ class StoreImport final : public StoreCommand {
           **result, with_unfinished_,
           std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
       if (!added) {
-        complain(describe_error(name, {{"storage", added.error()}, reader.game_location()}),
+        complain(describe_error(name, {{"record", added.error()}, reader.game_location()}),
                  progress);
       } else {
         count(*added);

@@ -44,4 +44,13 @@ Checksum chain_event(Checksum previous, std::string_view table, std::int64_t num
   return static_cast<Checksum>(crc.checksum());
 }
 
+Checksum checksum_of_secret(std::string_view table, std::int64_t kind, std::int64_t seat,
+                            std::string_view secret) {
+  return chain_event(kChainBegin, table, kind, seat, secret);
+}
+
+Checksum checksum_of_import(Checksum record, std::string_view table, std::int64_t time) {
+  return chain_event(record, table, 0, time, "");
+}
+
 }  // namespace spielwerk::server

@@ -3,6 +3,9 @@
 // on the disk it stops, and begins anew with what it finds there.
 #include "server/store/sqlite_log.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <span>
@@ -40,11 +43,38 @@ class SharedReader {
   std::optional<StoreReader> reader_{};
 };
 
+/// What is old is deleted for good, so no clock that may have been set wrongly decides alone: the
+/// time is taken to be at most a day later than the newest one that was stored at the start and
+/// what has passed since then.
+class RetentionClock {
+ public:
+  RetentionClock(StoreClocks clocks, std::optional<Time> newest)
+      : clocks_(std::move(clocks)), start_(clocks_.elapsed()), newest_(clocks_.now()) {
+    if (newest) newest_ = std::min(newest_, *newest);
+  }
+
+  /// As if what a clock is ahead had not passed.
+  Retention corrected(Retention retention) const {
+    const Time latest = newest_ + (clocks_.elapsed() - start_) + std::chrono::days(1);
+    const milliseconds ahead = std::max(clocks_.now() - latest, milliseconds(0));
+    for (Time* each : {&retention.without_move, &retention.unfinished, &retention.finished}) {
+      if (*each != Time::min()) *each -= ahead;
+    }
+    return retention;
+  }
+
+ private:
+  const StoreClocks clocks_;
+  const milliseconds start_;
+  Time newest_;
+};
+
 class SqliteLog final : public EventLog {
  public:
   SqliteLog(const std::filesystem::path& folder, const SqliteLogSettings& settings)
       : lock_(folder), folder_(folder), settings_(settings) {
     open();
+    retention_clock_.emplace(settings.clocks, writer_->newest_time());
     thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   }
 
@@ -52,7 +82,7 @@ class SqliteLog final : public EventLog {
     add({.entries = std::move(entries), .stored = std::move(stored)});
   }
   void forget(const Retention& retention, std::vector<std::string> kept, int max,
-              std::function<void(int)> forgotten) override {
+              Forgotten forgotten) override {
     add({.forget = Forget{.retention = retention,
                           .kept = {kept.begin(), kept.end()},
                           .max = max,
@@ -80,8 +110,10 @@ class SqliteLog final : public EventLog {
     Retention retention{};
     std::unordered_set<std::string> kept{};
     int max = 0;
-    std::function<void(int)> forgotten{};
-    int count = 0;
+    Forgotten forgotten{};
+    std::vector<std::string> tables{};
+    ForgettingPlace place{};
+    int left() const { return max - static_cast<int>(tables.size()); }
   };
   /// Entries to append, or tables to forget.
   struct Work {
@@ -186,25 +218,33 @@ class SqliteLog final : public EventLog {
   void forget_some(Forget& forget) noexcept {
     bool has_more = false;
     tell([&] {
-      const int count = writer_ ? forget_slice(forget) : 0;
-      forget.count += count;
-      if (count == 0 || forget.count >= forget.max) return;
+      if (!writer_ || !forget_slice(forget)) return;
       add({.forget = std::move(forget)});
       has_more = true;
     });
-    if (!has_more) tell([&] { forget.forgotten(forget.count); });
+    if (!has_more) tell([&] { forget.forgotten(forget.tables); });
   }
-  int forget_slice(const Forget& forget) {
-    std::size_t count = 0;
-    const auto problem = writer_->transact([&] {
-      const auto old =
-          writer_->old_tables(forget.retention, forget.kept, forget.max - forget.count);
-      for (const std::string& id : old) writer_->remove(id);
-      count = old.size();
-    });
+  /// Whether there may be more of them.
+  bool forget_slice(Forget& forget) {
+    ForgottenSlice slice;
+    const Retention retention = retention_clock_->corrected(forget.retention);
+    const auto is_kept = [&](const std::string& id) {
+      return forget.kept.contains(id) || damaged_.contains(id);
+    };
+    const auto problem = writer_->transact(
+        [&] { slice = writer_->forget(retention, is_kept, forget.left(), forget.place); });
     note(problem);
     tidy_up();
-    return problem ? 0 : static_cast<int>(count);
+    if (problem) return false;
+    std::ranges::move(slice.tables, std::back_inserter(forget.tables));
+    forget.place = std::move(slice.next);
+    for (const auto& [id, damage] : slice.damaged) {
+      damaged_.insert(id);
+      if (settings_.report) {
+        settings_.report(fmt::format("table {} is old but damaged, and is kept: {}", id, damage));
+      }
+    }
+    return !slice.is_last && forget.left() > 0;
   }
 
   void tidy_up() {
@@ -268,7 +308,6 @@ class SqliteLog final : public EventLog {
   void try_again() noexcept {
     if (writer_) return note(writer_->try_to_write());
     try {
-      forget_cached_pages(folder_);
       open();
       auto failed = writer_->try_to_write();
       if (!failed) failed = writer_->tidy_up(true);
@@ -289,6 +328,9 @@ class SqliteLog final : public EventLog {
   /// Apart, so that nobody waits for a list while a long table is loaded.
   SharedReader lists_{};
   SharedReader tables_{};
+  std::optional<RetentionClock> retention_clock_{};
+  /// Old tables that are kept because of that, each reported once; of the thread that writes.
+  std::unordered_set<std::string> damaged_{};
   /// Why the last write failed; of the thread that writes.
   std::string problem_{};
   SteadyClock::time_point next_try_{};

@@ -1,14 +1,14 @@
 #include "server/store/store_check.h"
 
 #include <SQLiteCpp/Backup.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <stdexcept>
 
+#include "server/json/table_json.h"
+#include "server/store/new_file.h"
 #include "server/store/store_reader.h"
 #include "server/tables/table.h"
 
@@ -22,36 +22,43 @@ constexpr int kNames = 1'000;
 /// How many pages are copied at once.
 constexpr int kPages = 2'000;
 
+/// Whether the list tells what the events tell. Titles are left out: a game may be renamed.
+bool fits(const ExaminedTable& examined, const Table& table) {
+  if (!examined.listed) return false;
+  const Summary& listed = *examined.listed;
+  const Summary told = summary_of(table);
+  return listed.game == told.game && print_seats(listed.seats) == print_seats(told.seats) &&
+         listed.created == told.created && listed.changed == told.changed &&
+         listed.moves == told.moves && listed.result == told.result &&
+         examined.is_listed_as_played == has_move(**examined.stored);
+}
+
 /// What is wrong with a table that could be loaded; empty if nothing is.
-std::string problem_with(const Registry& games, const StoredTable& stored,
-                         const std::optional<Summary>& listed) {
+std::string problem_with(const Registry& games, const ExaminedTable& examined) {
+  const StoredTable& stored = **examined.stored;
   if (!stored.damage.empty()) return stored.damage;
   const auto table = build_table(games, stored);
   if (!table) return table.error();
-  const Summary told = summary_of(*table);
-  if (!listed || listed->game != told.game || listed->created != told.created ||
-      listed->changed != told.changed || listed->moves != told.moves ||
-      listed->result != told.result) {
+  if (!fits(examined, *table)) {
     return "its entry in the list of tables does not tell what has happened there";
   }
+  if (!examined.has_its_secrets) return "its tokens and invites are not what was stored";
   return "";
 }
 
 void count(StoreCounts& counts, const Registry& games, StoreReader& reader, const std::string& id,
            const StoreReporter& report) {
-  const auto loaded = reader.load(id);
+  const ExaminedTable examined = reader.examine(id);
+  // Forgotten since its name was read.
+  if (examined.stored && !*examined.stored) return;
   ++counts.tables;
   std::string problem;
-  if (!loaded) {
-    problem = loaded.error();
-  } else if (*loaded) {
-    const auto listed = reader.summary(id);
-    if (listed && listed->result) ++counts.finished;
-    counts.events += static_cast<std::int64_t>((*loaded)->events.size());
-    problem = problem_with(games, **loaded, listed);
+  if (examined.stored) {
+    if (examined.listed && examined.listed->result) ++counts.finished;
+    counts.events += static_cast<std::int64_t>((*examined.stored)->events.size());
+    problem = problem_with(games, examined);
   } else {
-    // Forgotten since its name was read.
-    --counts.tables;
+    problem = examined.stored.error();
   }
   if (problem.empty()) return;
   ++counts.damaged;
@@ -86,8 +93,6 @@ auto explained(const fs::path& file, const Work& work) {
 void copy_pages(const fs::path& file, const fs::path& copy, const StoreProgress& progress) {
   // Copies of older versions are good backups, too.
   SQLite::Database source = open_store_for_reading(file, {}, 1);
-  // Made first, so that nobody else can read it while it is written: tokens are in it.
-  ::close(::open(copy.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
   SQLite::Database target(copy.string(), SQLite::OPEN_READWRITE);
   // While it reads in one transaction, what others write does not come between.
   SQLite::Transaction transaction(source);
@@ -145,21 +150,15 @@ StoreCounts check_store(const Registry& games, const fs::path& file, const Store
 
 StoreCounts back_up_store(const Registry& games, const fs::path& file, const fs::path& copy,
                           const StoreReporter& report, const StoreProgress& progress) {
-  fs::path part = copy;
-  part += ".part";
-  std::error_code ignored;
-  fs::remove(part, ignored);
-  try {
-    return explained(part, [&] {
-      copy_pages(file, part, progress);
-      const StoreCounts counts = check_copy(games, part, report, progress);
-      fs::rename(part, copy);
-      return counts;
-    });
-  } catch (const std::exception&) {
-    fs::remove(part, ignored);
-    throw;
-  }
+  refuse_own_files(file, copy);
+  // From the beginning nobody else can read it: tokens are in it.
+  NewFile made(copy, S_IRUSR | S_IWUSR);
+  return explained(copy, [&] {
+    copy_pages(file, made.path(), progress);
+    const StoreCounts counts = check_copy(games, made.path(), report, progress);
+    made.put_in_place();
+    return counts;
+  });
 }
 
 }  // namespace spielwerk::server

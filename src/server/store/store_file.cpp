@@ -9,11 +9,10 @@
 
 #include <array>
 #include <fstream>
-#include <optional>
 #include <stdexcept>
-#include <vector>
 
-#include "server/store/event_chain.h"
+#include "server/store/new_file.h"
+#include "server/store/store_migration.h"
 #include "server/tables/event_log.h"
 
 namespace spielwerk::server {
@@ -25,52 +24,6 @@ namespace fs = std::filesystem;
 constexpr int kBusyTime = 2'000;
 /// The write-ahead log is cut to this size when it is used from its beginning again.
 constexpr int kMaxLogBytes = 64 << 20;
-constexpr std::chrono::seconds kReportTime{5};
-
-/// What brings version n to n + 1. Entries are never changed, only added.
-constexpr std::array<const char*, kStoreVersion> kMigrations{
-    R"(CREATE TABLE tables (
-         id TEXT PRIMARY KEY,
-         game TEXT NOT NULL,
-         title TEXT NOT NULL,
-         seats TEXT NOT NULL,
-         created INTEGER NOT NULL,
-         changed INTEGER NOT NULL,
-         moves INTEGER NOT NULL,
-         result TEXT
-       ) WITHOUT ROWID;
-       CREATE INDEX tables_finished ON tables (changed DESC) WHERE result IS NOT NULL;
-       CREATE INDEX tables_unfinished ON tables (changed) WHERE result IS NULL;
-       CREATE TABLE events (
-         table_id TEXT NOT NULL,
-         number INTEGER NOT NULL,
-         time INTEGER NOT NULL,
-         body TEXT NOT NULL,
-         PRIMARY KEY (table_id, number)
-       ) WITHOUT ROWID;
-       CREATE TABLE secrets (
-         table_id TEXT NOT NULL,
-         kind INTEGER NOT NULL,
-         seat INTEGER NOT NULL,
-         secret TEXT NOT NULL,
-         PRIMARY KEY (table_id, kind, seat)
-       ) WITHOUT ROWID;)",
-    // Events are chained by checksums; tables.events and tables.checksum tell where a chain ends.
-    // is_played: whether anybody has made a move. The index of finished games has their names in
-    // the same direction as their times. imported: the records that have become tables.
-    R"(ALTER TABLE events ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-       ALTER TABLE tables ADD COLUMN events INTEGER NOT NULL DEFAULT 0;
-       ALTER TABLE tables ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-       ALTER TABLE tables ADD COLUMN is_played INTEGER NOT NULL DEFAULT 0;
-       DROP INDEX tables_finished;
-       CREATE INDEX tables_finished ON tables (changed) WHERE result IS NOT NULL;
-       DROP INDEX tables_unfinished;
-       CREATE INDEX tables_unfinished ON tables (is_played, changed) WHERE result IS NULL;
-       CREATE TABLE imported (
-         record INTEGER PRIMARY KEY,
-         table_id TEXT NOT NULL
-       );)",
-};
 
 /// Closes itself.
 class File {
@@ -104,11 +57,21 @@ std::runtime_error foreign_file() {
       fmt::format("{} is there but is no file of Spielwerk's games; {}", kStoreFile, kWhatToDo));
 }
 
+/// A new one is put in its place when it is complete, so that nobody has an empty one by right.
+std::runtime_error empty_file() {
+  return std::runtime_error(fmt::format("{} is empty; {}", kStoreFile, kWhatToDo));
+}
+
 /// What can be seen without SQLite, which would delete what is left of a lost file.
 void check_before_opening(const fs::path& file) {
   const bool has_log = has_content(with_suffix(file, "-wal"));
   if (!has_content(file)) {
-    if (!has_log) return;
+    if (!has_log) {
+      if (fs::exists(file)) throw empty_file();
+      if (!fs::is_symlink(file)) return;
+      throw std::runtime_error(
+          fmt::format("{} is a link to something that is not there; {}", kStoreFile, kWhatToDo));
+    }
     throw std::runtime_error(fmt::format(
         "{0} is {1} although {0}-wal is there; put back {0} or a backup of it, or move {0}-wal "
         "away to begin with nothing",
@@ -134,16 +97,12 @@ bool has_own_tables(SQLite::Database& database) {
                      "WHERE name IN ('table_id', 'kind', 'seat', 'secret')) = 4") != 0;
 }
 
-/// Throws unless it is ours, or new.
-void check_identity(SQLite::Database& database, bool may_be_new) {
+/// Throws unless it is ours.
+void check_identity(SQLite::Database& database) {
   const int application = number_from(database, "PRAGMA application_id");
   const int version = version_of(database);
   const bool is_empty = number_from(database, "SELECT COUNT(*) FROM sqlite_master") == 0;
-  if (application == 0 && version == 0 && is_empty) {
-    if (may_be_new) return;
-    throw std::runtime_error(fmt::format("{} is empty although the folder has been used before; {}",
-                                         kStoreFile, kWhatToDo));
-  }
+  if (application == 0 && version == 0 && is_empty) throw empty_file();
   const bool is_own = application == kStoreApplication || (application == 0 && version == 1);
   if (is_own && version > kStoreVersion) {
     throw std::runtime_error(fmt::format(
@@ -153,86 +112,66 @@ void check_identity(SQLite::Database& database, bool may_be_new) {
   if (!is_own || !has_own_tables(database)) throw foreign_file();
 }
 
-/// Chains the events that were stored without checksums, one table after the other.
-class Chaining {
- public:
-  explicit Chaining(SQLite::Database& database)
-      : total_(number_from(database, "SELECT COUNT(*) FROM tables")),
-        next_(database, "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT 1"),
-        events_(database,
-                "SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number"),
-        update_event_(database, "UPDATE events SET checksum = ? WHERE table_id = ? AND number = ?"),
-        update_table_(database,
-                      "UPDATE tables SET events = ?, checksum = ?, is_played = ? WHERE id = ?") {}
+/// Where the log of the file is, too, if somebody has put a link there.
+fs::path store_in(const fs::path& folder) {
+  const fs::path file = folder / kStoreFile;
+  return fs::exists(file) ? fs::canonical(file) : file;
+}
 
-  void run(const StoreReporter& report) {
-    auto next_report = std::chrono::steady_clock::now() + kReportTime;
-    std::string id;
-    for (int done = 0;; ++done) {
-      next_.reset();
-      next_.bind(1, id);
-      if (!next_.executeStep()) return;
-      id = next_.getColumn(0).getString();
-      chain(id);
-      if (report && std::chrono::steady_clock::now() > next_report) {
-        report(fmt::format("the data is brought up to date: {} of {} tables", done + 1, total_));
-        next_report += kReportTime;
-      }
+/// After a failed write the system's memory of the files may be wrong, also in the next process:
+/// makes sure that what will be read is on the disk. This process must not have them open. Throws
+/// std::runtime_error if that is not possible.
+void forget_cached_pages(const fs::path& file) {
+  for (const fs::path& each : {file, with_suffix(file, "-wal")}) {
+    const File opened(each, O_RDWR);
+    if (opened.number() < 0) {
+      if (errno == ENOENT) continue;
+      throw std::runtime_error("the data folder cannot be written");
+    }
+    // Only what has been written can be forgotten.
+    if (::fsync(opened.number()) != 0) throw std::runtime_error("the disk cannot be written");
+    ::posix_fadvise(opened.number(), 0, 0, POSIX_FADV_DONTNEED);
+  }
+}
+
+/// Whether the write-ahead log is left as it is when this connection ends, instead of being taken
+/// into the file.
+void keep_log(SQLite::Database& database, bool is_kept) {
+  ::sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, is_kept ? 1 : 0,
+                      nullptr);
+}
+
+/// For SQLite: a file that nobody changes, for which nothing is made or locked.
+std::string immutable_address(const fs::path& file) {
+  std::string address = "file:";
+  for (const char letter : file.string()) {
+    if (letter == '%' || letter == '?' || letter == '#') {
+      address += fmt::format("%{:02x}", static_cast<unsigned char>(letter));
+    } else {
+      address += letter;
     }
   }
+  return address + "?immutable=1";
+}
 
- private:
-  struct Link {
-    std::int64_t number = 0;
-    Checksum checksum = kChainBegin;
-  };
+/// Throws unless it is ours. Whoever opens a file for writing may change it by that alone, so this
+/// comes first.
+void look_at(const fs::path& file, const std::string& vfs) {
+  const bool has_log = has_content(with_suffix(file, "-wal"));
+  SQLite::Database database(has_log ? file.string() : immutable_address(file),
+                            SQLite::OPEN_READONLY | (has_log ? 0 : SQLite::OPEN_URI), kBusyTime,
+                            vfs);
+  keep_log(database, true);
+  check_identity(database);
+}
 
-  void chain(const std::string& id) {
-    std::vector<Link> links;
-    bool is_played = false;
-    Checksum checksum = kChainBegin;
-    events_.reset();
-    events_.bind(1, id);
-    while (events_.executeStep()) {
-      const std::int64_t number = events_.getColumn(0).getInt64();
-      const std::string body = events_.getColumn(2).getString();
-      checksum = chain_event(checksum, id, number, events_.getColumn(1).getInt64(), body);
-      links.push_back({number, checksum});
-      is_played = is_played || body.starts_with(R"({"type":"moved")");
-    }
-    for (const Link& link : links) {
-      update_event_.reset();
-      update_event_.bind(1, link.checksum);
-      update_event_.bind(2, id);
-      update_event_.bind(3, link.number);
-      update_event_.exec();
-    }
-    update_table_.reset();
-    update_table_.bind(1, static_cast<std::int64_t>(links.size()));
-    update_table_.bind(2, checksum);
-    update_table_.bind(3, is_played ? 1 : 0);
-    update_table_.bind(4, id);
-    update_table_.exec();
+void make_store(const fs::path& file, const std::string& vfs) {
+  NewFile made(file, S_IRUSR | S_IWUSR);
+  {
+    SQLite::Database database(made.path().string(), SQLite::OPEN_READWRITE, kBusyTime, vfs);
+    migrate_store(database, {});
   }
-
-  const int total_;
-  SQLite::Statement next_;
-  SQLite::Statement events_;
-  SQLite::Statement update_event_;
-  SQLite::Statement update_table_;
-};
-
-void migrate(SQLite::Database& database, const StoreReporter& report) {
-  for (int from = version_of(database); from < kStoreVersion; ++from) {
-    SQLite::Transaction transaction(database);
-    database.exec(kMigrations.at(static_cast<std::size_t>(from)));
-    if (from == 1) {
-      Chaining(database).run(report);
-      database.exec(fmt::format("PRAGMA application_id = {}", kStoreApplication));
-    }
-    database.exec(fmt::format("PRAGMA user_version = {}", from + 1));
-    transaction.commit();
-  }
+  made.put_in_place();
 }
 
 }  // namespace
@@ -277,20 +216,30 @@ int version_of(SQLite::Database& store) { return number_from(store, "PRAGMA user
 
 SQLite::Database open_store(const fs::path& folder, const std::string& vfs,
                             const StoreReporter& report) {
-  const fs::path file = folder / kStoreFile;
+  const fs::path file = store_in(folder);
+  forget_cached_pages(file);
   check_before_opening(file);
-  // They are written after the file: only whoever has never come so far has an empty one.
-  const bool is_used = fs::exists(folder / "key") || fs::exists(folder / "port");
-  const bool is_missing = !fs::exists(file);
-  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyTime,
-                            vfs);
-  check_identity(database, is_missing || !is_used);
+  if (fs::exists(file)) {
+    look_at(file, vfs);
+  } else {
+    // They are written after the file.
+    if (report && (fs::exists(folder / "key") || fs::exists(folder / "port"))) {
+      report(
+          fmt::format("there is no {} in {}, which has been used before: it begins with no games",
+                      kStoreFile, folder.string()));
+    }
+    make_store(file, vfs);
+  }
+  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, kBusyTime, vfs);
+  keep_log(database, true);
+  check_identity(database);
+  keep_log(database, false);
   // Tokens are in it.
   ::chmod(file.c_str(), S_IRUSR | S_IWUSR);
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = FULL");
   database.exec(fmt::format("PRAGMA journal_size_limit = {}", kMaxLogBytes));
-  migrate(database, report);
+  migrate_store(database, report);
   return database;
 }
 
@@ -299,7 +248,7 @@ SQLite::Database open_store_for_reading(const fs::path& file, const std::string&
   if (!fs::exists(file)) throw std::runtime_error(fmt::format("there is no {}", file.string()));
   check_before_opening(file);
   SQLite::Database database(file.string(), SQLite::OPEN_READONLY, kBusyTime, vfs);
-  check_identity(database, false);
+  check_identity(database);
   if (const int version = version_of(database); version < min_version) {
     throw std::runtime_error(
         fmt::format("the data was written by an older Spielwerk (version {} of the file); "
@@ -327,17 +276,24 @@ void use_folder(const fs::path& folder, const std::function<void()>& use) {
   }
 }
 
-void forget_cached_pages(const fs::path& folder) {
-  const fs::path file = folder / kStoreFile;
-  for (const fs::path& each : {file, with_suffix(file, "-wal")}) {
-    const File opened(each, O_RDWR);
-    if (opened.number() < 0) {
-      if (errno == ENOENT) continue;
-      throw std::runtime_error("the data folder cannot be written");
+void refuse_own_files(const fs::path& store, const fs::path& target) {
+  std::error_code ignored;
+  const auto folder_of = [](const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+  };
+  // Its log is where the file really is.
+  for (const fs::path& folder : {folder_of(store), fs::weakly_canonical(store).parent_path()}) {
+    const bool is_in_folder = fs::equivalent(folder, folder_of(target), ignored);
+    for (const char* name : {kStoreFile, "spielwerk.db-wal", "spielwerk.db-shm",
+                             "spielwerk.db-journal", "spielwerk.lock", "key", "port"}) {
+      // By its name while it is not there yet, and by any other path to it.
+      if ((is_in_folder && target.filename() == name) ||
+          fs::equivalent(folder / name, target, ignored)) {
+        throw std::runtime_error(
+            fmt::format("{} is the file {} of the server whose games these are; choose another",
+                        target.string(), name));
+      }
     }
-    // Only what has been written can be forgotten.
-    if (::fsync(opened.number()) != 0) throw std::runtime_error("the disk cannot be written");
-    ::posix_fadvise(opened.number(), 0, 0, POSIX_FADV_DONTNEED);
   }
 }
 

@@ -16,7 +16,7 @@ namespace spielwerk::server {
 
 inline constexpr const char* kStoreFile = "spielwerk.db";
 /// The version of what is in the file; older ones are brought up to it when it is opened.
-inline constexpr int kStoreVersion = 2;
+inline constexpr int kStoreVersion = 3;
 /// What SQLite calls the application_id: `SPLW`. Files of version 1 have none.
 inline constexpr std::int32_t kStoreApplication = 0x53504c57;
 
@@ -44,10 +44,11 @@ const char* reason_of(const SQLite::Exception& failure);
 /// The same of one of SQLite's result codes, `otherwise` if there is nothing to say about it.
 const char* reason_of(int code, const char* otherwise);
 
-/// Opens the file of a folder for writing, makes it if it is missing and brings it up to date.
-/// Throws std::runtime_error, a sentence, before anything is changed if what is there is not ours
-/// or is newer; SQLite::Exception if the disk or the file does not do its part. `vfs` is the name
-/// of SQLite's access to the disk, its usual one if empty.
+/// Opens the file of a folder for writing, makes it if it is missing and brings it up to date. What
+/// is read then is on the disk, even if an earlier process could not write all of its own: nobody
+/// else may have the file open. Throws std::runtime_error, a sentence, before anything is changed
+/// if what is there is not ours or is newer; SQLite::Exception if the disk or the file does not do
+/// its part. `vfs` is the name of SQLite's access to the disk, its usual one if empty.
 SQLite::Database open_store(const std::filesystem::path& folder, const std::string& vfs,
                             const StoreReporter& report);
 
@@ -61,9 +62,9 @@ int version_of(SQLite::Database& store);
 /// that names the folder: std::runtime_error, or FolderInUse.
 void use_folder(const std::filesystem::path& folder, const std::function<void()>& use);
 
-/// Makes sure that what will be read is on the disk: after a failed write the system's memory of
-/// the files may be wrong. Nobody may have them open. Throws std::runtime_error if that is not
-/// possible.
-void forget_cached_pages(const std::filesystem::path& folder);
+/// Throws std::runtime_error, a sentence, if a copy of what is in this file of games, or anything
+/// else that is written, would take the place of it or of another file that the server keeps beside
+/// it, by whatever path.
+void refuse_own_files(const std::filesystem::path& store, const std::filesystem::path& target);
 
 }  // namespace spielwerk::server

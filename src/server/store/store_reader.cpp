@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+
 #include "server/json/event_json.h"
 #include "server/json/table_json.h"
 #include "server/store/event_chain.h"
@@ -90,7 +92,50 @@ std::string problem_with_end(const std::optional<ChainEnd>& end, std::size_t eve
   return "";
 }
 
+/// Whether the secrets of a table are those that were stored.
+bool has_its_secrets(SQLite::Database& database, const std::string& id) {
+  SQLite::Statement listed(database, "SELECT secrets_checksum FROM tables WHERE id = ?");
+  listed.bind(1, id);
+  if (!listed.executeStep()) return true;
+  Checksum sum = listed.getColumn(0).getInt64();
+  SQLite::Statement secrets(database, "SELECT kind, seat, secret FROM secrets WHERE table_id = ?");
+  secrets.bind(1, id);
+  while (secrets.executeStep()) {
+    sum ^= checksum_of_secret(id, secrets.getColumn(0).getInt64(), secrets.getColumn(1).getInt64(),
+                              secrets.getColumn(2).getString());
+  }
+  return sum == 0;
+}
+
+template <class Body>
+bool has_event(const StoredTable& table) {
+  return std::any_of(table.events.begin(), table.events.end(),
+                     [](const Event& each) { return std::holds_alternative<Body>(each.body); });
+}
+
 }  // namespace
+
+std::expected<std::optional<StoredTable>, std::string> read_table(SQLite::Database& database,
+                                                                  const std::string& id) {
+  const auto end = chain_end(database, id);
+  StoredTable table{.id = id};
+  Checksum checksum = kChainBegin;
+  table.damage = read_events(database, table, checksum);
+  if (!end && table.events.empty() && table.damage.empty()) return std::nullopt;
+  if (table.damage.empty()) table.damage = problem_with_end(end, table.events.size(), checksum);
+  if (table.events.empty()) return std::unexpected(std::move(table.damage));
+  SQLite::Statement secrets(database, "SELECT kind, seat, secret FROM secrets WHERE table_id = ?");
+  secrets.bind(1, id);
+  while (secrets.executeStep()) {
+    table.secrets.push_back({static_cast<Secret::Kind>(secrets.getColumn(0).getInt()),
+                             secrets.getColumn(2).getString(),
+                             static_cast<Player>(secrets.getColumn(1).getInt())});
+  }
+  return table;
+}
+
+bool has_move(const StoredTable& table) { return has_event<Moved>(table); }
+bool has_end(const StoredTable& table) { return has_event<Ended>(table); }
 
 StoreReader::StoreReader(const std::filesystem::path& file, const std::string& vfs)
     : database_(open_store_for_reading(file, vfs)) {}
@@ -128,26 +173,23 @@ std::expected<std::optional<StoredTable>, std::string> StoreReader::load(const s
   try {
     // One moment for all of it: meanwhile others write.
     SQLite::Transaction transaction(database_);
-    const auto end = chain_end(database_, id);
-    StoredTable table{.id = id};
-    Checksum checksum = kChainBegin;
-    table.damage = read_events(database_, table, checksum);
-    if (!end && table.events.empty() && table.damage.empty()) return std::nullopt;
-    if (table.damage.empty()) {
-      table.damage = problem_with_end(end, table.events.size(), checksum);
-    }
-    if (table.events.empty()) return std::unexpected(std::move(table.damage));
-    SQLite::Statement secrets(database_,
-                              "SELECT kind, seat, secret FROM secrets WHERE table_id = ?");
-    secrets.bind(1, id);
-    while (secrets.executeStep()) {
-      table.secrets.push_back({static_cast<Secret::Kind>(secrets.getColumn(0).getInt()),
-                               secrets.getColumn(2).getString(),
-                               static_cast<Player>(secrets.getColumn(1).getInt())});
-    }
-    return table;
+    return read_table(database_, id);
   } catch (const SQLite::Exception& failure) {
     return std::unexpected(reason_of(failure));
+  }
+}
+
+ExaminedTable StoreReader::examine(const std::string& id) {
+  try {
+    SQLite::Transaction transaction(database_);
+    ExaminedTable table{.stored = read_table(database_, id), .listed = summary(id)};
+    SQLite::Statement query(database_, "SELECT is_played FROM tables WHERE id = ?");
+    query.bind(1, id);
+    table.is_listed_as_played = query.executeStep() && query.getColumn(0).getInt() != 0;
+    table.has_its_secrets = has_its_secrets(database_, id);
+    return table;
+  } catch (const SQLite::Exception& failure) {
+    return {.stored = std::unexpected(reason_of(failure))};
   }
 }
 

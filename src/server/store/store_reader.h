@@ -12,6 +12,24 @@
 
 namespace spielwerk::server {
 
+/// A table out of an open file, within a transaction; nothing if there is none of that name, and an
+/// error, a sentence, if nothing of it can be read. Throws SQLite::Exception if it may be readable
+/// another time.
+std::expected<std::optional<StoredTable>, std::string> read_table(SQLite::Database& database,
+                                                                  const std::string& id);
+/// What a played table and one that has ended have among their events.
+bool has_move(const StoredTable& table);
+bool has_end(const StoredTable& table);
+
+/// All that the file tells about a table at one moment.
+struct ExaminedTable {
+  std::expected<std::optional<StoredTable>, std::string> stored{};
+  /// What the list tells; nothing if it is not in it or that cannot be read.
+  std::optional<Summary> listed{};
+  bool is_listed_as_played = false;
+  bool has_its_secrets = true;
+};
+
 /// One thread at a time. Lists throw SQLite::Exception if they cannot be read.
 class StoreReader {
  public:
@@ -29,14 +47,15 @@ class StoreReader {
   /// events is left.
   std::vector<std::string> names_after(const std::string& id, int max);
   int count();
-  /// What the list tells about a table; nothing if it is not in it or that cannot be read.
-  std::optional<Summary> summary(const std::string& id);
+  ExaminedTable examine(const std::string& id);
   /// What SQLite finds wrong with the file as a whole.
   std::vector<std::string> integrity_problems();
 
   SQLite::Database& database() { return database_; }
 
  private:
+  std::optional<Summary> summary(const std::string& id);
+
   SQLite::Database database_;
 };
 

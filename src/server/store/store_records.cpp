@@ -206,13 +206,18 @@ ExportCounts export_records(const Registry& games, const fs::path& file, bool wi
 
 class RecordImport::Impl {
  public:
-  Impl(const Registry& games, const fs::path& folder, const StoreReporter& report)
-      : games_(games), lock_(folder), writer_(folder, {}, report), reader_(folder / kStoreFile) {
+  Impl(const Registry& games, const fs::path& folder, const StoreReporter& report,
+       const std::string& vfs, int max_log_pages)
+      : games_(games),
+        lock_(folder),
+        writer_(folder, vfs, report, max_log_pages),
+        reader_(folder / kStoreFile, vfs) {
     // Nobody is told of a single game, so they need not be on the disk one by one.
     writer_.sync_rarely();
   }
 
   std::expected<Outcome, std::string> add(const Record& record, bool with_unfinished, Time now) {
+    stop_after(problem_);
     if (!record.result.is_over() && !with_unfinished) return Outcome::Unfinished;
     std::string id(record.tag("Table"));
     if (!is_table_id(id)) id = make_table_id();
@@ -220,21 +225,31 @@ class RecordImport::Impl {
     auto entry = entry_of(record, id, time_in(record).value_or(now));
     if (!entry) return std::unexpected(std::move(entry.error()));
     bool is_new = false;
-    const auto problem = writer_.transact([&] {
-      is_new = writer_.note_import(checksum_of(print_record(record)), id);
+    stop_after(writer_.transact([&] {
+      is_new = writer_.note_import(checksum_of(print_record(record)), id, now);
       if (is_new) writer_.append(*entry);
-    });
-    if (problem) return std::unexpected(problem->sentence);
-    if (const auto failed = writer_.tidy_up()) return std::unexpected(failed->sentence);
+    }));
+    stop_after(writer_.tidy_up());
     return is_new ? Outcome::Imported : Outcome::Known;
   }
 
-  std::expected<void, std::string> finish() {
-    if (const auto failed = writer_.tidy_up(true)) return std::unexpected(failed->sentence);
-    return {};
+  void finish() {
+    stop_after(problem_);
+    stop_after(writer_.tidy_up(true));
   }
 
  private:
+  /// After a failed write nobody knows what is on the disk, and whatever is written on this
+  /// connection may rest on something that is not.
+  void stop_after(const std::optional<StorageProblem>& problem) {
+    if (!problem) return;
+    problem_ = problem;
+    throw std::runtime_error(fmt::format(
+        "the import has stopped: {}. Import all of it again when that works: games that "
+        "are there by then are left out",
+        problem->sentence));
+  }
+
   std::expected<LogEntry, std::string> entry_of(const Record& record, const std::string& id,
                                                 Time when) const {
     StoredTable stored{.id = id, .events = events_of(record, when)};
@@ -250,11 +265,13 @@ class RecordImport::Impl {
   const FolderLock lock_;
   StoreWriter writer_;
   StoreReader reader_;
+  std::optional<StorageProblem> problem_{};
 };
 
 RecordImport::RecordImport(const Registry& games, const fs::path& folder,
-                           const StoreReporter& report) {
-  use_folder(folder, [&] { impl_ = std::make_unique<Impl>(games, folder, report); });
+                           const StoreReporter& report, const std::string& vfs, int max_log_pages) {
+  use_folder(folder,
+             [&] { impl_ = std::make_unique<Impl>(games, folder, report, vfs, max_log_pages); });
 }
 RecordImport::~RecordImport() = default;
 
@@ -263,6 +280,6 @@ std::expected<RecordImport::Outcome, std::string> RecordImport::add(const Record
                                                                     Time now) {
   return impl_->add(record, with_unfinished, now);
 }
-std::expected<void, std::string> RecordImport::finish() { return impl_->finish(); }
+void RecordImport::finish() { impl_->finish(); }
 
 }  // namespace spielwerk::server

@@ -3,12 +3,14 @@
 
 #include <expected>
 #include <filesystem>
+#include <memory>
 #include <ostream>
 #include <string>
 
 #include "core/registry.h"
 #include "records/record.h"
 #include "server/store/store_check.h"
+#include "server/store/store_writer.h"
 
 namespace spielwerk::server {
 
@@ -29,9 +31,10 @@ ExportCounts export_records(const Registry& games, const std::filesystem::path& 
 /// Puts records into a folder that nobody else uses: each becomes a table that nobody holds.
 class RecordImport {
  public:
-  /// Throws std::runtime_error, a sentence, and FolderInUse.
+  /// Throws std::runtime_error, a sentence, and FolderInUse. `vfs` is as in open_store.
   RecordImport(const Registry& games, const std::filesystem::path& folder,
-               const StoreReporter& report);
+               const StoreReporter& report, const std::string& vfs = {},
+               int max_log_pages = kMaxLogPages);
   ~RecordImport();
   RecordImport(const RecordImport&) = delete;
   RecordImport& operator=(const RecordImport&) = delete;
@@ -41,10 +44,12 @@ class RecordImport {
     Known,       ///< it is there already
     Unfinished,  ///< and such games are not wanted
   };
-  /// The error is a sentence without full stop.
+  /// What is wrong with the record, a sentence without full stop. `now` is the time from which it
+  /// is kept. Throws std::runtime_error, a sentence, if something could not be stored, now or
+  /// earlier: then nothing more is written.
   std::expected<Outcome, std::string> add(const Record& record, bool with_unfinished, Time now);
-  /// Waits until all of it is on the disk; why it is not.
-  std::expected<void, std::string> finish();
+  /// Waits until all of it is on the disk. Throws as above.
+  void finish();
 
  private:
   class Impl;

@@ -3,17 +3,34 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <new>
 
 #include "server/json/event_json.h"
 #include "server/json/table_json.h"
+#include "server/store/store_reader.h"
 
 namespace spielwerk::server {
 namespace {
 
 /// So that whoever waits to append waits no longer than a few hundredths of a second.
 constexpr std::int64_t kMaxForgottenEvents = 5'000;
+constexpr int kMaxLookedAt = 1'000;
+
+/// Tables that are kept for the same time, as the list tells them.
+struct OldKind {
+  const char* condition;
+  Time Retention::* until;
+  bool is_finished = false;
+  bool is_played = false;
+};
+constexpr std::array kOldKinds{
+    OldKind{"result IS NULL AND is_played = 0", &Retention::without_move},
+    OldKind{"result IS NULL AND is_played = 1", &Retention::unfinished, false, true},
+    OldKind{"result IS NOT NULL", &Retention::finished, true},
+};
 
 /// As well as the memory allows.
 void say(StorageProblem& problem, const char* sentence) noexcept {
@@ -207,6 +224,10 @@ void StoreWriter::write_summary(const LogEntry& entry, const ChainEnd& end) {
 }
 
 void StoreWriter::write_secrets(const LogEntry& entry) {
+  Checksum changed = 0;
+  const auto note = [&](const Secret& each) {
+    changed ^= checksum_of_secret(entry.table, static_cast<int>(each.kind), each.seat, each.secret);
+  };
   for (const Secret& secret : entry.new_secrets) {
     SQLite::Statement insert(
         database_, "INSERT INTO secrets (table_id, kind, seat, secret) VALUES (?, ?, ?, ?)");
@@ -215,6 +236,7 @@ void StoreWriter::write_secrets(const LogEntry& entry) {
     insert.bind(3, secret.seat);
     insert.bind(4, secret.secret);
     insert.exec();
+    note(secret);
   }
   if (entry.used_invite) {
     SQLite::Statement remove(database_,
@@ -223,53 +245,124 @@ void StoreWriter::write_secrets(const LogEntry& entry) {
     remove.bind(2, static_cast<int>(entry.used_invite->kind));
     remove.bind(3, entry.used_invite->seat);
     remove.exec();
+    note(*entry.used_invite);
   }
+  if (changed == 0) return;
+  // SQLite has no exclusive or.
+  SQLite::Statement update(
+      database_,
+      "UPDATE tables SET secrets_checksum = (secrets_checksum | ?1) - (secrets_checksum & ?1) "
+      "WHERE id = ?2");
+  update.bind(1, changed);
+  update.bind(2, entry.table);
+  update.exec();
 }
 
-std::vector<std::string> StoreWriter::old_tables(const Retention& retention,
-                                                 const std::unordered_set<std::string>& kept,
-                                                 int max) {
-  struct Kind {
-    const char* condition;
-    Time until;
-  };
-  std::vector<std::string> ids;
-  std::int64_t events = 0;
-  for (const Kind& kind : {Kind{"result IS NULL AND is_played = 0", retention.without_move},
-                           Kind{"result IS NULL AND is_played = 1", retention.unfinished},
-                           Kind{"result IS NOT NULL", retention.finished}}) {
-    if (kind.until == Time::min()) continue;
-    SQLite::Statement query(
-        database_,
-        fmt::format("SELECT id, events FROM tables WHERE {} AND changed < ? ORDER BY changed",
-                    kind.condition));
-    query.bind(1, number_of(kind.until));
-    while (std::cmp_less(ids.size(), max) && events < kMaxForgottenEvents && query.executeStep()) {
-      std::string id = query.getColumn(0).getString();
-      if (kept.contains(id)) continue;
-      ids.push_back(std::move(id));
-      events += query.getColumn(1).getInt64();
+std::expected<bool, std::string> StoreWriter::is_import_old(const std::string& id, Time until) {
+  SQLite::Statement query(database_,
+                          "SELECT record, time, checksum FROM imported WHERE table_id = ?");
+  query.bind(1, id);
+  while (query.executeStep()) {
+    const std::int64_t time = query.getColumn(1).getInt64();
+    if (query.getColumn(2).getInt64() !=
+        checksum_of_import(query.getColumn(0).getInt64(), id, time)) {
+      return std::unexpected("the time of its import is not what was stored");
     }
+    if (time >= number_of(until)) return false;
   }
-  return ids;
+  return true;
+}
+
+std::expected<bool, std::string> StoreWriter::is_old(const ForgettingPlace& place, Time until,
+                                                     std::int64_t& events_read) {
+  const auto import_is_old = is_import_old(place.id, until);
+  if (!import_is_old || !*import_is_old) return import_is_old;
+  const auto stored = read_table(database_, place.id);
+  if (!stored) return std::unexpected(stored.error());
+  if (!*stored) return std::unexpected("its events are missing");
+  const StoredTable& table = **stored;
+  events_read += std::ssize(table.events);
+  if (!table.damage.empty()) return std::unexpected(table.damage);
+  const OldKind& kind = kOldKinds.at(place.kind);
+  const bool fits = number_of(table.events.back().time) == place.changed &&
+                    has_end(table) == kind.is_finished &&
+                    (kind.is_finished || has_move(table) == kind.is_played);
+  if (!fits) {
+    return std::unexpected("its entry in the list of tables does not tell what has happened there");
+  }
+  return true;
+}
+
+ForgottenSlice StoreWriter::forget(const Retention& retention,
+                                   const std::function<bool(const std::string&)>& is_kept, int max,
+                                   ForgettingPlace place) {
+  ForgottenSlice slice;
+  std::int64_t events = 0;
+  for (; place.kind < kOldKinds.size(); place = {.kind = place.kind + 1}) {
+    const OldKind& kind = kOldKinds.at(place.kind);
+    const Time until = retention.*kind.until;
+    if (until == Time::min()) continue;
+    SQLite::Statement query(
+        database_, fmt::format("SELECT id, changed FROM tables WHERE {} AND changed < ? AND "
+                               "(changed, id) > (?, ?) ORDER BY changed, id LIMIT ?",
+                               kind.condition));
+    query.bind(1, number_of(until));
+    query.bind(2, place.changed);
+    query.bind(3, place.id);
+    query.bind(4, kMaxLookedAt);
+    std::vector<ForgettingPlace> old;
+    while (query.executeStep()) {
+      old.push_back({place.kind, query.getColumn(1).getInt64(), query.getColumn(0).getString()});
+    }
+    for (const ForgettingPlace& each : old) {
+      slice.next = each;
+      if (is_kept(each.id)) continue;
+      const auto found = is_old(each, until, events);
+      if (!found) slice.damaged.emplace_back(each.id, found.error());
+      if (found.value_or(false)) {
+        remove(each.id);
+        slice.tables.push_back(each.id);
+      }
+      if (std::ssize(slice.tables) >= max || events >= kMaxForgottenEvents) return slice;
+    }
+    if (std::ssize(old) == kMaxLookedAt) return slice;
+  }
+  slice.is_last = true;
+  return slice;
 }
 
 void StoreWriter::remove(const std::string& id) {
   for (const char* text :
        {"DELETE FROM events WHERE table_id = ?", "DELETE FROM secrets WHERE table_id = ?",
-        "DELETE FROM tables WHERE id = ?"}) {
+        "DELETE FROM tables WHERE id = ?", "DELETE FROM imported WHERE table_id = ?"}) {
     SQLite::Statement remove(database_, text);
     remove.bind(1, id);
     remove.exec();
   }
 }
 
-bool StoreWriter::note_import(Checksum record, const std::string& table) {
-  SQLite::Statement insert(database_,
-                           "INSERT OR IGNORE INTO imported (record, table_id) VALUES (?, ?)");
+bool StoreWriter::note_import(Checksum record, const std::string& table, Time now) {
+  SQLite::Statement insert(
+      database_,
+      "INSERT OR IGNORE INTO imported (record, table_id, time, checksum) VALUES (?, ?, ?, ?)");
   insert.bind(1, record);
   insert.bind(2, table);
+  insert.bind(3, number_of(now));
+  insert.bind(4, checksum_of_import(record, table, number_of(now)));
   return insert.exec() > 0;
+}
+
+std::optional<Time> StoreWriter::newest_time() {
+  std::optional<Time> newest;
+  // Each of the first by its index.
+  for (const char* text : {"SELECT MAX(changed) FROM tables WHERE result IS NOT NULL",
+                           "SELECT MAX(changed) FROM tables WHERE result IS NULL AND is_played = 0",
+                           "SELECT MAX(changed) FROM tables WHERE result IS NULL AND is_played = 1",
+                           "SELECT MAX(time) FROM imported"}) {
+    const SQLite::Column found = database_.execAndGet(text);
+    if (!found.isNull()) newest = std::max(newest.value_or(Time::min()), time_of(found.getInt64()));
+  }
+  return newest;
 }
 
 }  // namespace spielwerk::server

@@ -2,11 +2,14 @@
 // before it is said to be there, and never more said than is known.
 #pragma once
 
+#include <cstddef>
+#include <expected>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "server/store/event_chain.h"
@@ -20,6 +23,22 @@ inline constexpr const char* kNoMemory = "memory is full";
 
 /// When the write-ahead log has so many pages, they are taken into the file.
 inline constexpr int kMaxLogPages = 1'000;
+
+/// Where looking for old tables goes on: in which kind of them, and after which.
+struct ForgettingPlace {
+  std::size_t kind = 0;
+  std::int64_t changed = std::numeric_limits<std::int64_t>::min();
+  std::string id{};
+};
+
+/// What has been done of a work that is done in slices.
+struct ForgottenSlice {
+  std::vector<std::string> tables{};
+  ForgettingPlace next{};
+  bool is_last = false;
+  /// Tables that the list tells to be old but that are damaged, with what is wrong: they are kept.
+  std::vector<std::pair<std::string, std::string>> damaged{};
+};
 
 /// One thread at a time.
 class StoreWriter {
@@ -46,13 +65,17 @@ class StoreWriter {
   // ---- Within a transaction
 
   void append(const LogEntry& entry);
-  /// Old tables that are not among `kept`, the longest unchanged of each kind first: up to `max` of
-  /// them, and fewer if they have many events.
-  std::vector<std::string> old_tables(const Retention& retention,
-                                      const std::unordered_set<std::string>& kept, int max);
-  void remove(const std::string& id);
+  /// Deletes old tables of which nothing wants to keep them, the longest unchanged of each kind
+  /// first: up to `max`, and fewer if much has to be read for that. What the list tells is believed
+  /// only if the events tell it as well; imported games are as old as their import.
+  ForgottenSlice forget(const Retention& retention,
+                        const std::function<bool(const std::string&)>& is_kept, int max,
+                        ForgettingPlace place);
   /// Remembers that a record has become a table; false if it had before.
-  bool note_import(Checksum record, const std::string& table);
+  bool note_import(Checksum record, const std::string& table, Time now);
+
+  /// The newest time of a change or an import that is stored; nothing if there is none.
+  std::optional<Time> newest_time();
 
  private:
   struct ChainEnd {
@@ -67,6 +90,10 @@ class StoreWriter {
   void write_events(const LogEntry& entry, ChainEnd& end);
   void write_summary(const LogEntry& entry, const ChainEnd& end);
   void write_secrets(const LogEntry& entry);
+  std::expected<bool, std::string> is_import_old(const std::string& id, Time until);
+  std::expected<bool, std::string> is_old(const ForgettingPlace& place, Time until,
+                                          std::int64_t& events_read);
+  void remove(const std::string& id);
   bool is_certain(const SQLite::Exception& failure, bool is_committing) const;
 
   SQLite::Database database_;

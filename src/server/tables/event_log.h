@@ -84,6 +84,8 @@ struct Retention {
 class EventLog {
  public:
   using Stored = std::function<void(const std::optional<StorageProblem>& problem)>;
+  /// The names of tables that have been deleted.
+  using Forgotten = std::function<void(const std::vector<std::string>& tables)>;
 
   virtual ~EventLog() = default;
 
@@ -100,9 +102,9 @@ class EventLog {
   /// Finished games after that one, the latest first.
   virtual std::vector<Summary> finished(const FinishedAfter& after, int max) = 0;
   /// Deletes up to `max` old tables, never those in `kept`, in the order of the appends; then tells
-  /// how many were deleted, from another thread. A failure deletes nothing and is no harm.
+  /// which were deleted, from another thread. A failure deletes nothing and is no harm.
   virtual void forget(const Retention& retention, std::vector<std::string> kept, int max,
-                      std::function<void(int)> forgotten) = 0;
+                      Forgotten forgotten) = 0;
 };
 
 /// The folder is used by another server.

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "server/base/background.h"
@@ -208,7 +209,11 @@ class Hall {
   bool rest(const LiveTable& live);
   void look_after_resting();
   void begin_anew();
+  /// A table that has left the memory lets go of all that is around it.
+  void send_away(const LivePointer& live, const Refusal& refused, std::string_view reason);
   void forget_old();
+  /// Tables have been deleted.
+  void leave_forgotten(const std::vector<std::string>& old);
 
   // ---- What is to be done at them (hall_jobs.cpp)
 
@@ -242,6 +247,7 @@ class Hall {
   std::unordered_map<std::string, RestingTable> resting_{};
   /// Those who wait for a table that is being read.
   std::unordered_map<std::string, std::vector<OnDone>> loading_{};
+  std::unordered_set<std::string> deleted_while_loading_{};
   /// Games that go on when the program begins again, the latest last.
   std::vector<std::string> reviving_{};
   int recoveries_ = 0;

@@ -57,6 +57,8 @@ void Hall::bring(const std::string& id, const std::string& owner, OnDone brought
 
 void Hall::arrive(const std::string& id, const std::string& owner, ReadTable read) {
   const auto waiting = loading_.extract(id);
+  // What was read may have been deleted meanwhile.
+  if (deleted_while_loading_.erase(id) > 0) read = ReadTable(std::nullopt);
   const auto live = take_in(id, owner, std::move(read));
   if (live) pacemaker_.keep_going(*live);
   if (!live) {
@@ -214,16 +216,18 @@ void Hall::begin_anew() {
   report_("events can be stored again; all tables are read anew from the disk");
   const auto tables = std::exchange(tables_, {});
   for (const auto& [id, live] : tables) {
-    for (const Job& job : std::exchange(live->jobs, {})) {
-      refuse(job, refusal<RefusalCode::StorageUnclear>(last_problem_));
-    }
-    for (const auto& [watcher, actor] : std::exchange(live->watchers, {})) {
-      --watchers_;
-      watcher->dismiss("the table is read anew");
-    }
-    live->end();
-    guarded_.forget(id);
+    send_away(live, refusal<RefusalCode::StorageUnclear>(last_problem_), "the table is read anew");
   }
+}
+
+void Hall::send_away(const LivePointer& live, const Refusal& refused, std::string_view reason) {
+  for (const Job& job : std::exchange(live->jobs, {})) refuse(job, refused);
+  for (const auto& [watcher, actor] : std::exchange(live->watchers, {})) {
+    --watchers_;
+    watcher->dismiss(reason);
+  }
+  live->end();
+  guarded_.forget(live->table.id());
 }
 
 void Hall::forget_old() {
@@ -236,13 +240,25 @@ void Hall::forget_old() {
   for (const auto& [id, live] : tables_) in_memory.push_back(id);
   for (const auto& [id, resting] : resting_) in_memory.push_back(id);
   for (const auto& [id, waiting] : loading_) in_memory.push_back(id);
-  log_.forget(
-      {.without_move = before(settings_.keep_without_move),
-       .unfinished = before(settings_.keep_unfinished),
-       .finished = before(settings_.keep_finished)},
-      std::move(in_memory), kMaxForgotten, [this, entrance = entrance_](int count) {
-        entrance->post([this, count] { counts_.forgotten += static_cast<std::uint64_t>(count); });
-      });
+  log_.forget({.without_move = before(settings_.keep_without_move),
+               .unfinished = before(settings_.keep_unfinished),
+               .finished = before(settings_.keep_finished)},
+              std::move(in_memory), kMaxForgotten,
+              [this, entrance = entrance_](const std::vector<std::string>& old) {
+                entrance->post([this, old] { leave_forgotten(old); });
+              });
+}
+
+void Hall::leave_forgotten(const std::vector<std::string>& old) {
+  counts_.forgotten += old.size();
+  for (const std::string& id : old) {
+    // Somebody has come since it was chosen, and would not be able to do anything there.
+    if (const LivePointer live = find(id)) {
+      tables_.erase(id);
+      send_away(live, refusal<RefusalCode::NoSuchTable>(), "the table has been deleted");
+    }
+    if (loading_.contains(id)) deleted_while_loading_.insert(id);
+  }
 }
 
 }  // namespace spielwerk::server

@@ -1,7 +1,9 @@
 // `spielwerk store`: looks after the games that a server keeps.
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -96,6 +98,28 @@ TEST_F(StoreCommands, CheckTellsOfDamage) {
   EXPECT_THAT(result.output, HasSubstr(": 5 damaged\n"));
 }
 
+TEST_F(StoreCommands, CheckComparesTheListWithTheEvents) {
+  const std::string fits =
+      "its entry in the list of tables does not tell what has happened there\n";
+  for (const auto& [damage, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"UPDATE tables SET seats = replace(seats, 'Anna', 'Anne') WHERE id = '47upatfs9g'",
+            fits},
+           {"UPDATE tables SET is_played = 1 - is_played WHERE id = '47upatfs9g'", fits},
+           {"UPDATE tables SET changed = 1 WHERE id = '47upatfs9g'", fits},
+           {"UPDATE secrets SET secret = replace(secret, substr(secret, 1, 1), 'x') "
+            "WHERE table_id = '47upatfs9g'",
+            "its tokens and invites are not what was stored\n"},
+           {"DELETE FROM secrets WHERE table_id = '47upatfs9g'",
+            "its tokens and invites are not what was stored\n"}}) {
+    std::filesystem::remove_all(folder_.path("data"));
+    keep_old_games();
+    change(damage);
+    const auto result = run({"check"});
+    EXPECT_EQ(result.status, 1) << damage;
+    EXPECT_EQ(result.error, "table 47upatfs9g: " + expected) << damage;
+  }
+}
+
 TEST_F(StoreCommands, CheckTellsOfADamagedFile) {
   keep_old_games();
   std::string bytes = folder_.read("data/spielwerk.db");
@@ -159,7 +183,49 @@ TEST_F(StoreCommands, ReplaceNoFileUnasked) {
     EXPECT_EQ(run({name, folder_.path("there"), "--force"}).status, 0);
     EXPECT_NE(folder_.read("there"), "precious");
     EXPECT_THAT(run({name, folder_.path("data"), "--force"}).error, HasSubstr("is a folder"));
-    EXPECT_THAT(run({name, folder_.path("none/file")}).error, HasSubstr("none/file.part"));
+    EXPECT_THAT(run({name, folder_.path("none/file")}).error,
+                HasSubstr("none/file cannot be written: No such file"));
+  }
+}
+
+TEST_F(StoreCommands, NeverReplaceWhatTheServerKeeps) {
+  keep_old_games();
+  folder_.write("data/key", "a key");
+  std::filesystem::create_symlink(folder_.path("data/spielwerk.db"), folder_.path("link.db"));
+  std::filesystem::create_hard_link(folder_.path("data/key"), folder_.path("other_key"));
+  std::filesystem::create_directory_symlink(folder_.path("data"), folder_.path("other"));
+  const std::string before = folder_.read("data/spielwerk.db");
+  for (const char* command : {"backup", "export"}) {
+    for (const char* target :
+         {"data/spielwerk.db", "data/spielwerk.db-wal", "data/spielwerk.db-shm", "data/key",
+          "data/port", "data/spielwerk.lock", "other/spielwerk.db", "other/port", "link.db",
+          "other_key", "data/../data/spielwerk.db"}) {
+      const auto result = run({command, folder_.path(target), "--force"});
+      EXPECT_EQ(result.status, 1);
+      EXPECT_THAT(result.error, HasSubstr(" of the server whose games these are; choose another\n"))
+          << target;
+    }
+    // Also where the data folder itself is named by a link.
+    EXPECT_EQ(run({command, folder_.path("data/spielwerk.db"), "--force"}, "other").status, 1);
+  }
+  EXPECT_EQ(folder_.read("data/spielwerk.db"), before);
+  EXPECT_EQ(folder_.read("data/key"), "a key");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path("data/port")));
+  EXPECT_EQ(run({"check"}).status, 0);
+}
+
+TEST_F(StoreCommands, LeaveFilesBesideTheirOwnAlone) {
+  keep_old_games();
+  for (const char* name : {"backup", "export"}) {
+    folder_.write("copy.part", "somebody's own");
+    const auto files = folder_.file_count();
+    EXPECT_EQ(run({name, folder_.path("copy")}).status, 0);
+    EXPECT_EQ(folder_.read("copy.part"), "somebody's own");
+    EXPECT_EQ(folder_.file_count(), files + 1);
+    std::filesystem::remove(folder_.path("copy"));
+    // Nothing is left of a failure.
+    EXPECT_EQ(run({name, folder_.path("copy")}, "none").status, 1);
+    EXPECT_EQ(folder_.file_count(), files);
   }
 }
 
@@ -213,6 +279,30 @@ TEST_F(StoreCommands, ImportTakesEachGameOnce) {
   EXPECT_THAT(out, HasSubstr("[Start \"0n0n0n2a1b0n0n0n1b:A\"]\n\n1. 0;1 2;1 1-0\n"));
   EXPECT_THAT(run({"check"}).output,
               HasSubstr("2 tables, 2 of them finished, with 11 events: all"));
+}
+
+TEST_F(StoreCommands, ImportStopsWhereNothingCanBeWritten) {
+  std::string games;
+  for (int count = 0; count < 500; ++count) {
+    std::string game = kGame;
+    games += game.replace(game.find("Anna"), 4, fmt::format("Anna {}", count)) + "\n";
+  }
+  folder_.write("games.txt", games);
+  rlimit usual{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+  // The program inherits it: enough for a new store and a few games.
+  const rlimit little{.rlim_cur = 300'000, .rlim_max = usual.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &little), 0);
+  const auto result = run({"import", folder_.path("games.txt")});
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.output, "");
+  EXPECT_THAT(result.error,
+              testing::StartsWith("spielwerk store import: the import has stopped: the disk "));
+  EXPECT_EQ(std::count(result.error.begin(), result.error.end(), '\n'), 1);
+  EXPECT_EQ(run({"check"}).status, 0);
+  EXPECT_EQ(run({"import", folder_.path("games.txt")}).status, 0);
+  EXPECT_THAT(run({"check"}).output, HasSubstr("500 tables"));
 }
 
 TEST_F(StoreCommands, ImportTellsWhereErrorsAre) {

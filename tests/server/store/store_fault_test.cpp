@@ -1,5 +1,6 @@
 // Everything that can fail, once each, over the whole life of a game: afterwards the store opens,
 // nothing that was acknowledged is missing, and nothing is there that was refused for certain.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +8,11 @@
 #include <boost/json.hpp>
 #include <filesystem>
 
+#include "games/all_games.h"
 #include "server/json/event_json.h"
 #include "server/store/sqlite_log.h"
 #include "server/store/store_reader.h"
+#include "server/store/store_records.h"
 #include "tests/server/tables/log_entries.h"
 #include "tests/server/tables/memory_log.h"
 #include "tests/support/failing_allocations.h"
@@ -17,6 +20,21 @@
 #include "tests/support/files.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/waiting.h"
+
+namespace {
+
+/// Whoever wants to hear of which files the system is told to forget what it has in memory.
+std::vector<std::string>* forgotten_files = nullptr;
+
+}  // namespace
+
+/// Instead of the system's own, which cannot be asked what it has forgotten.
+extern "C" int posix_fadvise(int file, off_t, off_t, int advice) {
+  if (advice != POSIX_FADV_DONTNEED || forgotten_files == nullptr) return 0;
+  forgotten_files->push_back(
+      std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", file)).filename());
+  return 0;
+}
 
 namespace spielwerk::server {
 namespace {
@@ -153,7 +171,7 @@ class Life {
         return false;
       }
       if (forgotten > 0 || !log_.load("old").value_or(StoredTable())) {
-        known_.forget(retention, {"t2"}, 10, [](int) {});
+        known_.forget(retention, {"t2"}, 10, [](const auto&) {});
         return true;
       }
     }
@@ -200,6 +218,7 @@ class StoreFaults : public testing::Test {
   bool live_through(DiskFault fault, int nth) {
     SCOPED_TRACE(fmt::format("fault {} at operation {}", static_cast<int>(fault), nth));
     begin_anew();
+    disk_ = std::make_unique<FaultyDisk>();
     disk_->fail(fault, nth);
     auto log = try_to_open();
     EXPECT_TRUE(log || disk_->has_failed());
@@ -237,7 +256,7 @@ class StoreFaults : public testing::Test {
     disk_->restore_power(seed);
     const std::string before = described(known);
     if (in_flight) known.append(*in_flight, [](const std::optional<StorageProblem>&) {});
-    if (is_forgetting) known.forget({.without_move = at(2)}, {"t2"}, 10, [](int) {});
+    if (is_forgetting) known.forget({.without_move = at(2)}, {"t2"}, 10, [](const auto&) {});
     EXPECT_THAT(found(), testing::AnyOf(before, described(known)));
     return has_failed;
   }
@@ -426,6 +445,22 @@ TEST_F(StoreFaults, AfterAFailedSyncNothingIsWrittenUntilTheDiskIsReadAnew) {
     const int free = static_cast<int>(table.events.size()) + 1;
     EXPECT_EQ(append_and_wait(*log, {moved("t1", 3, free)}), std::nullopt);
   }
+}
+
+TEST_F(StoreFaults, WhatAnEarlierProcessCouldNotWriteIsNotReadFromMemory) {
+  const auto forgotten_by = [this](const auto& open) {
+    // As after a process that was killed.
+    folder_.write("data/spielwerk.db-wal", "");
+    std::vector<std::string> files;
+    forgotten_files = &files;
+    open();
+    forgotten_files = nullptr;
+    return files;
+  };
+  const auto both = testing::ElementsAre("spielwerk.db", "spielwerk.db-wal");
+  open_sqlite_log(data());
+  EXPECT_THAT(forgotten_by([this] { open_sqlite_log(data()); }), both);
+  EXPECT_THAT(forgotten_by([this] { RecordImport(all_games(), data(), {}); }), both);
 }
 
 TEST_F(StoreFaults, AFullDiskIsCertainAndSaidUntilThereIsRoom) {

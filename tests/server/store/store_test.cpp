@@ -8,11 +8,14 @@
 
 #include <boost/json.hpp>
 #include <filesystem>
+#include <set>
 
 #include "games/all_games.h"
 #include "records/record_writer.h"
 #include "server/json/event_json.h"
 #include "server/store/event_chain.h"
+#include "server/store/sqlite_log.h"
+#include "server/store/store_check.h"
 #include "server/store/store_reader.h"
 #include "server/store/store_writer.h"
 #include "server/tables/table.h"
@@ -32,9 +35,10 @@ class Store : public testing::Test {
   std::string data() const { return folder_.path("data"); }
   std::string file() const { return folder_.path("data/spielwerk.db"); }
   /// Why the folder cannot be used; empty if it can.
-  std::string problem() const {
+  std::string problem() {
     try {
-      open_sqlite_log(data());
+      open_sqlite_log(data(),
+                      {.report = [this](std::string_view line) { reports_.emplace_back(line); }});
       return "";
     } catch (const std::runtime_error& failure) {
       return failure.what();
@@ -60,7 +64,24 @@ class Store : public testing::Test {
     return fmt::format("{}: {}", (*loaded)->events.size(), (*loaded)->damage);
   }
 
+  std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const auto& each : std::filesystem::directory_iterator(data())) {
+      names.insert(each.path().filename());
+    }
+    return names;
+  }
+  /// The same, of which SQLite has taken nothing into the file itself.
+  void change_log(const std::string& statements) const {
+    SQLite::Database database(file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    ::sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA wal_autocheckpoint = 0");
+    database.exec(statements);
+  }
+
   const test::TemporaryFolder folder_{};
+  std::vector<std::string> reports_{};
 };
 
 // ---- Versions
@@ -150,28 +171,80 @@ TEST_F(Store, OfALaterVersionIsLeftAlone) {
   EXPECT_EQ(folder_.read("data/spielwerk.db"), before);
 }
 
+TEST_F(Store, OfTheSecondVersionIsBroughtUpToDate) {
+  folder_.write("data/spielwerk.db", test::read_data("store/version2/spielwerk.db"));
+  // Its table was forgotten by an earlier program, which did not forget this.
+  change("INSERT INTO imported VALUES (5, 'gone')");
+  const auto log = open_sqlite_log(data());
+  const auto counts = check_store(
+      all_games(), file(), [](std::string_view line) { ADD_FAILURE() << line; },
+      [](std::int64_t, std::int64_t) {});
+  EXPECT_EQ(counts.tables, 14);
+  EXPECT_EQ(counts.events, 69);
+  EXPECT_EQ(counts.damaged, 0);
+  const SQLite::Database store(file(), SQLite::OPEN_READONLY);
+  SQLite::Statement imported(store, "SELECT table_id FROM imported");
+  ASSERT_TRUE(imported.executeStep());
+  EXPECT_EQ(imported.getColumn(0).getString(), "abcdefghjk");
+  EXPECT_FALSE(imported.executeStep());
+  imported.reset();
+  // A game of 2024, of which nobody knows when it was imported: from now on.
+  const Time later = std::chrono::sys_days(std::chrono::year(2025) / 6 / 1);
+  EXPECT_EQ(forget_and_wait(*log, {.finished = later}, {}, 100), 0);
+  EXPECT_TRUE(log->load("abcdefghjk").value());
+}
+
+TEST_F(Store, OfALaterVersionIsLeftAloneWithItsLog) {
+  make_table();
+  // Only the log knows.
+  change_log(fmt::format("PRAGMA user_version = {}", kStoreVersion + 1));
+  const std::string before = folder_.read("data/spielwerk.db");
+  const std::string log_before = folder_.read("data/spielwerk.db-wal");
+  ASSERT_NE(log_before, "");
+  EXPECT_THAT(problem(), HasSubstr("the data was written by a newer Spielwerk"));
+  EXPECT_EQ(folder_.read("data/spielwerk.db"), before);
+  EXPECT_EQ(folder_.read("data/spielwerk.db-wal"), log_before);
+}
+
 // ---- What is not ours
 
 TEST_F(Store, IsMadeWithoutAQuestion) {
   EXPECT_EQ(problem(), "");
-  // As when the first start was interrupted.
-  folder_.write("data/spielwerk.db", "");
-  EXPECT_EQ(problem(), "");
+  EXPECT_THAT(reports_, testing::IsEmpty());
+  // Nothing is left of how it was made.
+  EXPECT_EQ(files(), (std::set<std::string>{"spielwerk.db", "spielwerk.lock"}));
 }
 
-TEST_F(Store, ThatIsEmptyIsNotReplacedWhereThereWasOne) {
+TEST_F(Store, ThatIsEmptyIsNeverReplaced) {
+  constexpr const char* kEmpty = "spielwerk.db is empty; put back a backup of it, or move it away";
+  folder_.write("data/spielwerk.db", "");
+  EXPECT_THAT(problem(), HasSubstr(kEmpty));
+  EXPECT_EQ(folder_.read("data/spielwerk.db"), "");
+  std::filesystem::remove(file());
+  change("VACUUM");
+  const std::string before = folder_.read("data/spielwerk.db");
+  EXPECT_THAT(problem(), HasSubstr(kEmpty));
+  EXPECT_EQ(folder_.read("data/spielwerk.db"), before);
+}
+
+TEST_F(Store, BeginsAnewNotWithoutAWordWhereThereWasOne) {
   for (const char* other : {"key", "port"}) {
+    std::filesystem::remove_all(data());
+    std::filesystem::create_directory(data());
     folder_.write(fmt::format("data/{}", other), "something");
-    folder_.write("data/spielwerk.db", "");
-    EXPECT_THAT(problem(), HasSubstr("spielwerk.db is empty although the folder has been used "
-                                     "before; put back a backup"));
-    EXPECT_EQ(folder_.read("data/spielwerk.db"), "");
-    std::filesystem::remove(file());
-    change("VACUUM");
-    EXPECT_THAT(problem(), HasSubstr("spielwerk.db is empty"));
-    std::filesystem::remove(file());
-    std::filesystem::remove(folder_.path(fmt::format("data/{}", other)));
+    reports_.clear();
+    EXPECT_EQ(problem(), "");
+    EXPECT_THAT(reports_, testing::ElementsAre(HasSubstr("there is no spielwerk.db in " + data())));
+    reports_.clear();
+    EXPECT_EQ(problem(), "");
+    EXPECT_THAT(reports_, testing::IsEmpty());
   }
+}
+
+TEST_F(Store, ThatIsALinkToNowhereIsNotReplaced) {
+  std::filesystem::create_symlink("/nowhere/spielwerk.db", file());
+  EXPECT_THAT(problem(), HasSubstr("spielwerk.db is a link to something that is not there"));
+  EXPECT_TRUE(std::filesystem::is_symlink(file()));
 }
 
 TEST_F(Store, ThatIsLostIsNotReplacedWhileSomethingOfItIsLeft) {
@@ -198,6 +271,24 @@ TEST_F(Store, ThatIsSomethingElseIsLeftAlone) {
     EXPECT_THAT(problem(), HasSubstr(kForeign)) << statements;
     EXPECT_EQ(folder_.read("data/spielwerk.db"), before) << statements;
   }
+}
+
+TEST_F(Store, ThatIsSomethingElseIsLeftAloneWithItsLog) {
+  change_log(
+      "PRAGMA application_id = 7; CREATE TABLE precious (id); INSERT INTO precious VALUES (1)");
+  const std::string before = folder_.read("data/spielwerk.db");
+  const std::string log_before = folder_.read("data/spielwerk.db-wal");
+  ASSERT_NE(log_before, "");
+  EXPECT_NE(problem(), "");
+  EXPECT_EQ(folder_.read("data/spielwerk.db"), before);
+  EXPECT_EQ(folder_.read("data/spielwerk.db-wal"), log_before);
+  // Without a log none is made.
+  std::filesystem::remove(folder_.path("data/spielwerk.db-wal"));
+  std::filesystem::remove(folder_.path("data/spielwerk.db-shm"));
+  const auto files_before = files();
+  EXPECT_NE(problem(), "");
+  EXPECT_EQ(folder_.read("data/spielwerk.db"), before);
+  EXPECT_EQ(files(), files_before);
 }
 
 // ---- Damage
@@ -326,10 +417,11 @@ TEST_F(Store, ForgetsALotInSlices) {
   }
   ASSERT_EQ(append_and_wait(*log, std::move(entries)), std::nullopt);
   // What is appended meanwhile comes between the slices, and is not forgotten.
-  std::promise<int> forgotten;
-  log->forget({.unfinished = at(2)}, {"t1"}, 100, [&](int count) { forgotten.set_value(count); });
+  std::promise<std::vector<std::string>> forgotten;
+  log->forget({.unfinished = at(2)}, {"t1"}, 100,
+              [&](const auto& tables) { forgotten.set_value(tables); });
   EXPECT_EQ(append_and_wait(*log, {created("late", 1)}), std::nullopt);
-  EXPECT_EQ(forgotten.get_future().get(), 39);
+  EXPECT_EQ(forgotten.get_future().get().size(), 39u);
   EXPECT_THAT(log->unfinished(at(0), 100), testing::ElementsAre("t1", "late"));
 }
 

@@ -365,6 +365,34 @@ TEST_F(HallStorage, OldTablesAreForgotten) {
   EXPECT_EQ(bring(finished.id), "no_such_table");
 }
 
+TEST_F(HallStorage, WhoComesWhenATableIsDeletedIsSentAway) {
+  const auto table = create({kHuman, kHuman});
+  const auto other = create({kHuman, kHuman});
+  scheduler_.pass(days(6));
+  log_.is_held = true;
+  scheduler_.pass(days(2));
+  // It has been chosen and is not deleted yet.
+  Listener anna;
+  watch(table, anna);
+  log_.release_forgetting();
+  scheduler_.run();
+  EXPECT_TRUE(anna.is_dismissed);
+  EXPECT_EQ(hall_->counts().watchers, 0);
+  EXPECT_EQ(hall_->counts().forgotten, 2u);
+  EXPECT_EQ(bring(table.id), "no_such_table");
+  EXPECT_EQ(bring(other.id), "no_such_table");
+}
+
+TEST_F(HallStorage, WhatIsDeletedWhileItIsReadDoesNotCome) {
+  const auto table = create({kHuman, kHuman});
+  scheduler_.pass(days(6));
+  log_.is_held = true;
+  scheduler_.pass(days(2));
+  log_.after_load = [this] { log_.release_forgetting(); };
+  EXPECT_EQ(bring(table.id), "no_such_table");
+  EXPECT_EQ(hall_->counts().loaded, 0);
+}
+
 // ---- When it is not known what has been stored
 
 TEST_F(HallStorage, WhatIsUnclearIsReadFromTheDisk) {

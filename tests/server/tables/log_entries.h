@@ -54,7 +54,8 @@ inline std::optional<StorageProblem> append_and_wait(EventLog& log, std::vector<
 inline int forget_and_wait(EventLog& log, const Retention& retention, std::vector<std::string> kept,
                            int max) {
   std::promise<int> forgotten;
-  log.forget(retention, std::move(kept), max, [&](int count) { forgotten.set_value(count); });
+  log.forget(retention, std::move(kept), max,
+             [&](const auto& tables) { forgotten.set_value(static_cast<int>(tables.size())); });
   return forgotten.get_future().get();
 }
 

@@ -38,7 +38,9 @@ class MemoryLog final : public EventLog {
     const auto found = tables_.find(id);
     if (found == tables_.end()) return std::nullopt;
     if (found->second.is_damaged) return std::unexpected("event 1: damaged");
-    return found->second.table;
+    const StoredTable table = found->second.table;
+    if (after_load) std::exchange(after_load, nullptr)();
+    return table;
   }
   std::vector<Summary> finished(const FinishedAfter& after, int max) override {
     std::vector<Summary> summaries;
@@ -56,8 +58,12 @@ class MemoryLog final : public EventLog {
   }
 
   void forget(const Retention& retention, std::vector<std::string> kept, int max,
-              std::function<void(int)> forgotten) override {
-    int count = 0;
+              Forgotten forgotten) override {
+    if (is_held) {
+      forgetting_ = [=, this] { forget(retention, kept, max, forgotten); };
+      return;
+    }
+    std::vector<std::string> old;
     for (auto each = tables_.begin(); each != tables_.end();) {
       const auto& [id, table] = *each;
       const Summary& summary = table.summary;
@@ -65,11 +71,12 @@ class MemoryLog final : public EventLog {
                          : table.has_move() ? retention.unfinished
                                             : retention.without_move;
       const bool is_old = summary.changed < until &&
-                          std::find(kept.begin(), kept.end(), id) == kept.end() && count < max;
+                          std::find(kept.begin(), kept.end(), id) == kept.end() &&
+                          std::cmp_less(old.size(), max);
+      if (is_old) old.push_back(id);
       each = is_old ? tables_.erase(each) : std::next(each);
-      count += is_old ? 1 : 0;
     }
-    forgotten(count);
+    forgotten(old);
   }
 
   // ---- Faults
@@ -81,6 +88,8 @@ class MemoryLog final : public EventLog {
   /// Whether it is known that nothing of what could not be stored is there.
   bool is_certain = true;
   int recoveries = 0;
+  /// Happens once, when a table has been read.
+  std::function<void()> after_load{};
 
   std::size_t waiting() const { return waiting_.size(); }
   /// The first that waits is stored, or cannot be.
@@ -91,6 +100,11 @@ class MemoryLog final : public EventLog {
       for (LogEntry& entry : entries) keep(std::move(entry));
     }
     stored(why_not ? std::optional(StorageProblem{*why_not, is_certain}) : std::nullopt);
+  }
+  /// What is to be forgotten is.
+  void release_forgetting() {
+    is_held = false;
+    std::exchange(forgetting_, nullptr)();
   }
   /// The power is cut: what was not stored is gone, and nobody hears of it.
   void lose() { waiting_.clear(); }
@@ -155,6 +169,7 @@ class MemoryLog final : public EventLog {
 
   std::map<std::string, Kept> tables_{};
   std::deque<Append> waiting_{};
+  std::function<void()> forgetting_{};
 };
 
 }  // namespace spielwerk::server
