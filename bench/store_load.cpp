@@ -95,8 +95,8 @@ void ask(const std::filesystem::path& folder, int unfinished, int finished) {
   measure("store a move", [&] { append_and_wait(*log, entry); });
   std::atomic<int> forgotten = -1;
   measure("forget 1,000 finished games", [&] {
-    log->forget({.finished = middle.summary.changed}, {}, 1'000, [&](int count) {
-      forgotten = count;
+    log->forget({.finished = middle.summary.changed}, {}, 1'000, [&](const auto& tables) {
+      forgotten = static_cast<int>(tables.size());
       forgotten.notify_one();
     });
     forgotten.wait(-1);

@@ -20,7 +20,8 @@ void check(std::string_view text) {
   fuzz::require(!facts || std::count(text.begin(), text.end(), '\n') ==
                               std::count(text.begin(), text.end(), '\r'),
                 "a proper head has no bare line ends");
-  parse_target(text);
+  const RequestTarget target = parse_target(text);
+  fuzz::require(!target.authority || target.path.starts_with('/'), "behind a host stands a path");
 
   static const TrustedProxies proxies({tcp::Network::parse("10.0.0.0/8").value()});
   const auto peer = boost::asio::ip::make_address("10.0.0.1");

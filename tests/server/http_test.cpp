@@ -5,13 +5,18 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <mutex>
+
 #include "tests/server/server_fixture.h"
 
 namespace spielwerk::server {
 namespace {
 
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
@@ -25,6 +30,24 @@ class HttpTest : public ServerTest {
     EXPECT_TRUE(client.is_closed());
     return answer;
   }
+  /// Begins the application anew, which from then on notes requests.
+  void note_accesses() {
+    settings_.web.on_access = [accesses = accesses_](const Access& access) {
+      const std::lock_guard lock(accesses->mutex);
+      accesses->all.push_back(access);
+    };
+    restart();
+  }
+  /// Requests that were noted with a status, and the bytes of their answers.
+  std::vector<std::string> noted(int status) const {
+    const std::lock_guard lock(accesses_->mutex);
+    std::vector<std::string> lines;
+    for (const Access& each : accesses_->all) {
+      if (each.status != status) continue;
+      lines.push_back(fmt::format("{} {} {}", each.method, each.path, each.bytes));
+    }
+    return lines;
+  }
   std::string metric(const std::string& name) {
     const std::string text = "\n" + get(port(), "/metrics").body;
     const std::size_t at = text.find("\nspielwerk_" + name + " ");
@@ -32,13 +55,34 @@ class HttpTest : public ServerTest {
     const std::size_t begin = at + name.size() + 12;
     return text.substr(begin, text.find('\n', begin) - begin);
   }
+
+ private:
+  struct Accesses {
+    std::mutex mutex{};
+    std::vector<Access> all{};
+  };
+  /// The application outlives this.
+  const std::shared_ptr<Accesses> accesses_ = std::make_shared<Accesses>();
 };
 
 TEST_F(HttpTest, WhatIsNotProperIsAnsweredAndClosed) {
   const std::string question = "{\"game\":\"othello\"}";
-  const auto post_with = [&](const std::string& lines) {
+  const auto post_of = [](const std::string& lines, const std::string& body) {
     return "POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
-           lines + "\r\n" + question + "\r\n";
+           lines + "\r\n" + body;
+  };
+  const auto post_with = [&](const std::string& lines) {
+    return post_of(lines, question + "\r\n");
+  };
+  const auto post_in_chunks = [&](const std::string& fields) {
+    return post_of("Transfer-Encoding: chunked\r\n",
+                   fmt::format("{:x}\r\n{}\r\n0\r\n{}\r\n", question.size(), question, fields));
+  };
+  const std::string id = create("othello:8x8", {human("Anna"), human("Bert")}).id;
+  const auto get_with = [&](const std::string& lines) {
+    return "GET /api/tables/" + id + "/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n" +
+           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + lines +
+           "\r\n";
   };
   const std::string length = "Content-Length: " + std::to_string(question.size()) + "\r\n";
   const std::vector<std::string> cases{
@@ -52,6 +96,17 @@ TEST_F(HttpTest, WhatIsNotProperIsAnsweredAndClosed) {
       post_with(length + "X-Blank : a\r\n"),
       post_with(length + "X-Bare: a\nX-Line: b\r\n"),
       post_with("Transfer-Encoding: chunked\r\n"),  // and then no chunks
+      // Fields behind the last chunk, which some read as if they stood in the head.
+      post_in_chunks("X-Folded: a\r\n b\r\n"),
+      post_in_chunks(" folded\r\n"),
+      post_in_chunks("X-Plain: a\r\n"),
+      post_in_chunks("Host: evil.example\r\n"),
+      get_with("Transfer-Encoding: chunked\r\n") + "0\r\nConnection: upgrade\r\n\r\n",
+      get_with("Transfer-Encoding: chunked\r\nConnection: upgrade\r\n") + "0\r\n\r\n",
+      get_with("Content-Length: 1\r\nConnection: upgrade\r\n") + "x",
+      // Lines between chunks that do not end.
+      post_of("Transfer-Encoding: chunked\r\n", "0\r\nX-Long: " + std::string(100'000, 'x')),
+      post_of("Transfer-Encoding: chunked\r\n", "1;" + std::string(100'000, 'x')),
       "GET / HTTP/1.1\r\n\r\n",
       "GET / HTTP/3.0\r\nHost: localhost\r\n\r\n",
       "GET / HTTP/1.1\nHost: localhost\n\n",
@@ -68,6 +123,116 @@ TEST_F(HttpTest, WhatIsNotProperIsAnsweredAndClosed) {
   }
   EXPECT_EQ(metric("refusals_total{status=\"400\"}"), std::to_string(cases.size()));
   EXPECT_EQ(get(port(), "/healthz").status, 200);
+}
+
+TEST_F(HttpTest, TargetsMayNameAHostOfOurs) {
+  const auto get_at = [&](std::string_view target, std::string_view host) {
+    return answer_to(
+        fmt::format("GET {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", target, host));
+  };
+  for (const char* target : {"http://localhost/healthz", "https://127.0.0.1:8080/healthz?a=b"}) {
+    EXPECT_THAT(get_at(target, "localhost"), AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("ok\n")));
+    // It counts instead of the header.
+    EXPECT_THAT(get_at(target, "evil.example"), StartsWith("HTTP/1.1 200 ")) << target;
+  }
+  for (const char* target :
+       {"http://evil.example/healthz", "http://me@localhost/healthz", "http:///healthz"}) {
+    EXPECT_THAT(get_at(target, "localhost"),
+                AllOf(StartsWith("HTTP/1.1 403 "), HasSubstr("unknown_site")))
+        << target;
+  }
+}
+
+TEST_F(HttpTest, WhatIsRefusedIsCounted) {
+  settings_.web.visitors.rate = 0.001;
+  settings_.web.visitors.burst = 20;
+  settings_.web.trusted_proxies = {tcp::Network::parse("127.0.0.1").value()};
+  restart();
+  const auto counted = [&](int status) {
+    return metric(fmt::format("refusals_total{{status=\"{}\"}}", status));
+  };
+  EXPECT_THAT(answer_to("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
+              StartsWith("HTTP/1.1 403 "));
+  EXPECT_EQ(counted(403), "1");
+  EXPECT_EQ(test::request(port(), "POST", "/api/position", std::string(2'200'000, ' ')).status,
+            413);
+  EXPECT_THAT(answer_to("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        "FFFFFF\r\n"),
+              StartsWith("HTTP/1.1 413 "));
+  EXPECT_EQ(counted(413), "2");
+  int refused = 0;
+  for (int count = 0; count < 22; ++count) {
+    if (get(port(), "/healthz", {"X-Forwarded-For: 192.0.2.1"}).status == 429) ++refused;
+  }
+  EXPECT_GE(refused, 2);
+  EXPECT_EQ(counted(429), std::to_string(refused));
+}
+
+TEST_F(HttpTest, OtherMethodsHearWhichAreAllowed) {
+  const WebAnswer page = test::request(port(), "DELETE", "/");
+  EXPECT_EQ(page.status, 405);
+  EXPECT_THAT(page.head, HasSubstr("\r\nAllow: GET, HEAD\r\n"));
+  const WebAnswer tables = test::request(port(), "DELETE", "/api/tables");
+  EXPECT_EQ(tables.status, 405);
+  EXPECT_THAT(tables.head, HasSubstr("\r\nAllow: GET, HEAD, POST\r\n"));
+}
+
+TEST_F(HttpTest, WhatIsCutOffIsRefused) {
+  const std::string head = "POST /api/position HTTP/1.1\r\nHost: localhost\r\n";
+  for (const std::string& begun :
+       {std::string("GET / HT"), head, head + "Content-Length: 9\r\n\r\n{",
+        head + "Transfer-Encoding: chunked\r\n\r\n9\r\n{"}) {
+    test::RawClient client(port());
+    client.send(begun);
+    client.shut_down();
+    EXPECT_THAT(client.receive_all(), AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("cut off")))
+        << begun;
+    EXPECT_TRUE(client.is_closed());
+  }
+  // Nothing at all is no request.
+  test::RawClient client(port());
+  client.shut_down();
+  EXPECT_EQ(client.receive_all(), "");
+  EXPECT_TRUE(client.is_closed());
+}
+
+TEST_F(HttpTest, WhatDoesNotComeWholeIsNoted) {
+  note_accesses();
+  const std::string head =
+      "POST /api/position HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+  const std::string answer = answer_to(head + "Transfer-Encoding: chunked\r\n\r\nx\r\n");
+  const std::size_t length = answer.size() - answer.find("\r\n\r\n") - 4;
+  EXPECT_TRUE(test::eventually([&] { return !noted(400).empty(); }));
+  EXPECT_THAT(noted(400), ElementsAre(fmt::format("POST /api/position {}", length)));
+  EXPECT_THAT(noted(499), IsEmpty());
+  {
+    test::RawClient client(port());
+    client.send(head + "Expect: 100-continue\r\nContent-Length: 9\r\n\r\n");
+    // Whoever closes a connection without having read everything resets it.
+    EXPECT_EQ(client.receive_exactly(1), "H");
+  }
+  EXPECT_TRUE(test::eventually([&] { return !noted(499).empty(); }));
+  EXPECT_THAT(noted(499), ElementsAre("POST /api/position 0"));
+}
+
+TEST_F(HttpTest, WhatDoesNotComeInTimeIsRefused) {
+  settings_.web.patience = std::chrono::milliseconds(100);
+  restart();
+  const std::string head = "POST /api/position HTTP/1.1\r\nHost: localhost\r\n";
+  for (const std::string& begun : {std::string("G"), head + "Content-Length: 9\r\n\r\n{",
+                                   head + "Transfer-Encoding: chunked\r\n\r\n9\r\n{"}) {
+    EXPECT_THAT(answer_to(begun),
+                AllOf(StartsWith("HTTP/1.1 408 "), HasSubstr("Connection: close\r\n")))
+        << begun;
+  }
+  EXPECT_EQ(answer_to(""), "");
+  // Also not behind a request that did, and an answer may take longer.
+  const std::string body = R"({"game":"othello","time":"300ms"})";
+  EXPECT_THAT(
+      answer_to(fmt::format("POST /api/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                            "application/json\r\nContent-Length: {}\r\n\r\n{}",
+                            body.size(), body)),
+      AllOf(StartsWith("HTTP/1.1 200 "), Not(HasSubstr("HTTP/1.1 408 "))));
 }
 
 TEST_F(HttpTest, AskedForBodiesComeAfterAContinue) {
@@ -97,7 +262,7 @@ TEST_F(HttpTest, RequestsOneBehindTheOtherAndChunksAreFine) {
   client.send(
       "POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
       "Transfer-Encoding: chunked\r\n\r\n"
-      "9\r\n{\"game\":\"\r\n9\r\nothello\"}\r\n0\r\nHost: evil.example\r\n\r\n"
+      "9\r\n{\"game\":\"\r\n9;a=b\r\nothello\"}\r\n0\r\n\r\n"
       "\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
       "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   const std::string answers = client.receive_all();
@@ -111,7 +276,7 @@ TEST_F(HttpTest, RequestsOneBehindTheOtherAndChunksAreFine) {
 
 TEST_F(HttpTest, EvaluationsEndWhenTheirAskersGo) {
   settings_.api.evaluations.max_in_all = 1;
-  restart();
+  note_accesses();
   const std::string body = R"({"game":"othello","time":"10s"})";
   const std::string request =
       "POST /api/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -130,8 +295,22 @@ TEST_F(HttpTest, EvaluationsEndWhenTheirAskersGo) {
     EXPECT_LT(std::chrono::steady_clock::now() - gone, std::chrono::seconds(5));
   }
   EXPECT_EQ(metric("requests_abandoned_total"), "2");
+  EXPECT_THAT(noted(499), ElementsAre("POST /api/evaluate 0", "POST /api/evaluate 0"));
   // The place is free again.
   EXPECT_EQ(post(port(), "/api/evaluate", {{"game", "othello"}, {"time", "10ms"}}).status, 200);
+}
+
+TEST_F(HttpTest, WhoHasEndedSendingIsAnswered) {
+  // Longer than it takes until the server looks whether the asker is still there.
+  const std::string body = R"({"game":"othello","time":"1s"})";
+  test::RawClient asker(port());
+  asker.send(
+      fmt::format("POST /api/evaluate HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                  "Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
+                  body.size(), body));
+  asker.shut_down();
+  EXPECT_THAT(asker.receive_all(), StartsWith("HTTP/1.1 200 OK\r\n"));
+  EXPECT_EQ(metric("requests_abandoned_total"), "0");
 }
 
 TEST_F(HttpTest, WhoAsksTooMuchWaitsAndOthersDoNot) {
@@ -152,7 +331,7 @@ TEST_F(HttpTest, WhoAsksTooMuchWaitsAndOthersDoNot) {
   EXPECT_THAT(refused.head, HasSubstr("Retry-After: "));
   EXPECT_EQ(get(port(), "/healthz", anna).status, 429);
   EXPECT_EQ(get(port(), "/healthz", {"X-Forwarded-For: 192.0.2.2"}).status, 200);
-  // Files of the page are one unit each, however long.
+  // Files of the page cost a unit for every 16 KB.
   for (int count = 0; count < 9; ++count) {
     EXPECT_EQ(get(port(), "/", {"X-Forwarded-For: 192.0.2.3"}).status, 200);
   }

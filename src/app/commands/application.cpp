@@ -4,12 +4,8 @@
 #include <fmt/ostream.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <thread>
 
 #include "app/commands/browser.h"
@@ -80,22 +76,6 @@ void tell_where(Application& application, const ApplicationSettings& settings,
   }
 }
 
-/// Requests, line by line, at the end of a file. Whoever makes room there copies it and cuts it
-/// off.
-class AccessFile {
- public:
-  /// Throws std::runtime_error, a sentence, if the file cannot be written.
-  explicit AccessFile(const std::string& path) : file_(path, std::ios::app) {
-    if (!file_) throw std::runtime_error(fmt::format("{}: {}", path, std::strerror(errno)));
-  }
-  void say(std::string line) { printer_.say(std::move(line)); }
-
- private:
-  std::ofstream file_;
-  std::istringstream nothing_{};
-  Printer printer_{Streams{nothing_, file_, file_}};
-};
-
 /// Throws std::runtime_error, a sentence, if it cannot serve.
 void serve_at(ApplicationSettings settings, const LogSettings& log, const std::string& path,
               bool opens_browser, Streams& streams) {
@@ -103,16 +83,20 @@ void serve_at(ApplicationSettings settings, const LogSettings& log, const std::s
   StopSignals signals;
   const auto printer = std::make_shared<Printer>(streams);
   ReportLines reports(log.has_dates || !streams.is_terminal);
-  std::optional<AccessFile> accesses;
+  const auto report = [&](std::string_view event) {
+    for (std::string& line : reports.lines_for(event)) printer->say(std::move(line));
+  };
+  std::optional<Printer> accesses;
   if (log.access == "-") {
     settings.web.on_access = [&](const auto& access) { printer->say(print_access(access)); };
   } else if (!log.access.empty()) {
-    accesses.emplace(log.access);
+    // Whoever makes room in the file copies it and cuts it off.
+    accesses.emplace(log.access, [&](std::string_view problem) {
+      report(fmt::format("{}: {}; requests are not noted there", log.access, problem));
+    });
     settings.web.on_access = [&](const auto& access) { accesses->say(print_access(access)); };
   }
-  Application application(settings, [&](std::string_view event) {
-    for (std::string& line : reports.lines_for(event)) printer->say(std::move(line));
-  });
+  Application application(settings, report);
   const PageAddress address(settings.web.address, application.port(), path);
   tell_where(application, settings, address, *printer);
   const server::HostKey& key = application.key();

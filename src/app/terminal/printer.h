@@ -1,8 +1,10 @@
-// Lines for the terminal from many threads.
+// Lines from many threads for the terminal, or for the end of a file.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/streams.h"
 
@@ -14,6 +16,11 @@ namespace spielwerk::app {
 class Printer {
  public:
   explicit Printer(const Streams& streams);
+  /// Hears why a line is lost, on a thread of the printer; once until lines come through again.
+  using OnLoss = std::function<void(std::string_view problem)>;
+  /// Adds to a file, which is made for its owner and group alone. Throws std::runtime_error, a
+  /// sentence, if it cannot be written.
+  Printer(const std::string& path, OnLoss on_loss);
   /// Waits until all is printed, but not for a reader who does not read.
   ~Printer();
   Printer(const Printer&) = delete;
@@ -22,6 +29,8 @@ class Printer {
   void say(std::string text);
 
  private:
+  void start() const;
+
   class Impl;
   std::shared_ptr<Impl> impl_;
 };

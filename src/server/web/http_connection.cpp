@@ -14,6 +14,8 @@ namespace {
 using asio::ip::tcp;
 
 constexpr std::size_t kMaxHeadBytes = 16'384;
+/// Longer bodies share the room that a visitor has for them.
+constexpr std::size_t kSmallBodyBytes = 16'384;
 /// Who asks more than is allowed is not listened to for so long.
 constexpr milliseconds kTarpit = std::chrono::seconds(1);
 /// How often it is looked whether somebody still waits for an answer.
@@ -29,11 +31,19 @@ constexpr std::string_view kContentPolicy =
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
+/// For the access log, where nothing was answered because nobody was there to hear it; nginx has
+/// made it known.
+constexpr int kClientGone = 499;
+
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
 bool has_header(const HttpResponse& response, std::string_view name) {
   return std::any_of(response.headers.begin(), response.headers.end(),
                      [&](const auto& each) { return each.first == name; });
+}
+
+std::ptrdiff_t field_count(const WebMessage& message) {
+  return std::distance(message.begin(), message.end());
 }
 
 }  // namespace
@@ -72,43 +82,91 @@ awaitable<void> HttpConnection::run() {
 }
 
 awaitable<void> HttpConnection::turn_away() {
-  const Refusal full = refusal<RefusalCode::TooManyConnections>();
-  co_await refuse(full);
+  Exchange nobody;
+  nobody.access.address = peer_.to_string();
+  HttpResponse full = refused<RefusalCode::TooManyConnections>();
+  co_await send(std::move(full), nobody);
   co_await close_politely();
 }
 
-awaitable<bool> HttpConnection::serve_one() {
-  stream_.expires_after(shared_->settings.patience);
-  std::size_t length = 0;
-  std::optional<Refusal> refusal;
-  const bool is_there = co_await read_head(length, refusal);
-  if (!is_there) co_return false;
-  HeadFacts facts;
-  if (!refusal) refusal = look_at_head(length, facts);
-  if (refusal) co_return co_await refuse(*refusal);
+void HttpConnection::be_patient() {
+  const milliseconds time = shared_->settings.patience;
+  patience_ = std::make_shared<Patience>(asio::steady_timer(stream_.get_executor(), time));
+  patience_->timer.async_wait([this, weak = std::weak_ptr(patience_)](error_code error) {
+    // It may be over, but nobody waits any more.
+    const auto patience = weak.lock();
+    if (error || !patience) return;
+    patience->is_over = true;
+    stream_.cancel();
+  });
+  // For whoever sends something in the very moment in which reading is to end.
+  stream_.expires_after(time + kClosingTime);
+}
 
-  http::request_parser<http::string_body> parser;
-  parser.body_limit(shared_->settings.max_request_bytes);
-  parser.header_limit(kMaxHeadBytes);
-  const auto [failed, count] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
-  if (failed) {
-    refusal = server::refusal<RefusalCode::BadRequest>(failed.message());
-    co_return co_await refuse(*refusal);
+awaitable<bool> HttpConnection::serve_one() {
+  WebMessage message;
+  Exchange exchange;
+  exchange.access.address = peer_.to_string();
+  std::optional<Refusal> problem;
+  be_patient();
+  const bool is_there = co_await receive(message, exchange, problem);
+  const bool is_late = std::exchange(patience_, nullptr)->is_over;
+  if (problem) {
+    HttpResponse response = refused(*problem);
+    if (is_late) response.status = static_cast<int>(http::status::request_timeout);
+    exchange.keeps_alive = false;
+    co_return co_await send(std::move(response), exchange);
   }
-  // Before the body: fields that follow it must not change who asks for what.
-  Exchange exchange = exchange_of(parser.get());
-  const bool is_whole = co_await read_body(parser, facts);
-  if (!is_whole) co_return false;
+  if (!is_there) {
+    if (!exchange.request.method.empty()) note_access(exchange, kClientGone, 0);
+    co_return false;
+  }
   // An answer may take as long as a computer thinks.
   stream_.expires_never();
   ++shared_->counts.requests;
-  WebMessage message = parser.release();
-  if (websocket::is_upgrade(message)) {
+  if (exchange.is_upgrade) {
     co_await upgrade(message, exchange);
     co_return false;
   }
   exchange.request.body = std::move(message.body());
   co_return co_await answer(exchange);
+}
+
+awaitable<bool> HttpConnection::receive(WebMessage& message, Exchange& exchange,
+                                        std::optional<Refusal>& problem) {
+  std::size_t length = 0;
+  const bool is_begun = co_await read_head(length, problem);
+  if (problem || !is_begun) co_return is_begun;
+  HeadFacts facts;
+  problem = look_at_head(length, facts);
+  if (problem) co_return true;
+  http::request_parser<http::string_body> parser;
+  parser.body_limit(shared_->settings.max_request_bytes);
+  parser.header_limit(kMaxHeadBytes);
+  const auto [failed, count] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
+  if (failed) {
+    problem = refusal<RefusalCode::BadRequest>(failed.message());
+    co_return true;
+  }
+  // Before the body: nothing that follows it may change who asks for what.
+  exchange = exchange_of(parser.get());
+  // Such a connection is closed, and has cost nobody much.
+  problem = exchange.suspicion;
+  if (problem) co_return true;
+  exchange.is_upgrade = websocket::is_upgrade(parser.get());
+  if (exchange.is_upgrade && !parser.is_done()) {
+    problem = refusal<RefusalCode::BadRequest>("what asks for a WebSocket has a body");
+    co_return true;
+  }
+  exchange.is_allowed = exchange.visitor->take();
+  const bool may_come = exchange.is_allowed && has_room(exchange, facts.content_length.value_or(0));
+  if (!may_come && !parser.is_done()) {
+    problem = refusal<RefusalCode::TooManyQuestions>();
+    co_return true;
+  }
+  const bool is_whole = co_await read_body(parser, facts, exchange, problem);
+  if (is_whole) message = parser.release();
+  co_return is_whole;
 }
 
 awaitable<bool> HttpConnection::read_head(std::size_t& length, std::optional<Refusal>& problem) {
@@ -129,7 +187,11 @@ awaitable<bool> HttpConnection::read_head(std::size_t& length, std::optional<Ref
     if (problem || is_whole) co_return true;
     seen = begun.size();
     const auto [failed, count] = co_await stream_.async_read_some(buffer_.prepare(4'096), kAwait);
-    if (failed) co_return false;
+    if (failed) {
+      // Between two requests everybody may go, or is sent away, without a word.
+      if (!begun.empty()) problem = refuse_rest(failed);
+      co_return false;
+    }
     buffer_.commit(count);
   }
 }
@@ -143,25 +205,55 @@ std::optional<Refusal> HttpConnection::look_at_head(std::size_t length, HeadFact
 }
 
 awaitable<bool> HttpConnection::read_body(http::request_parser<http::string_body>& parser,
-                                          const HeadFacts& facts) {
+                                          const HeadFacts& facts, Exchange& exchange,
+                                          std::optional<Refusal>& problem) {
   if (facts.expects_continue && !parser.is_done() && buffer_.size() == 0) {
     constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
     const auto [unsent, sent] =
         co_await asio::async_write(stream_, asio::buffer(kContinue), kAwait);
-    if (unsent) co_return false;
+    if (unsent) {
+      problem = refuse_rest(unsent);
+      co_return false;
+    }
   }
-  const auto [failed, count] = co_await http::async_read(stream_, buffer_, parser, kAwait);
-  if (!failed) co_return true;
-  std::optional<Refusal> problem;
-  if (failed == http::error::body_limit) {
-    problem = refusal<RefusalCode::RequestTooLong>();
-  } else if (failed.category() == make_error_code(http::error::bad_chunk).category() &&
-             failed != http::error::end_of_stream && failed != http::error::partial_message) {
-    problem = refusal<RefusalCode::BadRequest>(failed.message());
+  const auto fields = field_count(parser.get());
+  parser.eager(true);
+  error_code failed;
+  while (!failed && !problem && !parser.is_done()) {
+    const auto [error, count] = co_await http::async_read_some(stream_, buffer_, parser, kAwait);
+    failed = error;
+    // Nobody knows before how long all chunks are together.
+    if (!has_room(exchange, parser.get().body().size())) {
+      problem = refusal<RefusalCode::TooManyQuestions>();
+    }
   }
-  // Others have gone in the middle of it.
-  if (problem) co_await refuse(*problem);
-  co_return false;
+  exchange.visitor->charge_bytes(parser.get().body().size());
+  if (failed) problem = refuse_rest(failed);
+  if (failed || problem) co_return false;
+  // Some programs read fields behind the last chunk as if they stood in the head, others do not.
+  if (field_count(parser.get()) != fields) {
+    problem = refusal<RefusalCode::BadRequest>("fields follow the body");
+  }
+  co_return true;
+}
+
+bool HttpConnection::has_room(Exchange& exchange, std::size_t bytes) {
+  if (bytes <= kSmallBodyBytes) return true;
+  if (!exchange.room) exchange.room = std::make_unique<Visitor::Room>(exchange.visitor);
+  return exchange.room->grow_to(bytes);
+}
+
+std::optional<Refusal> HttpConnection::refuse_rest(error_code failed) const {
+  if (patience_->is_over) return refusal<RefusalCode::BadRequest>("it takes too long to come");
+  // Whoever has only ended sending still hears that something was missing.
+  if (failed == asio::error::eof || failed == http::error::partial_message) {
+    return refusal<RefusalCode::BadRequest>("it is cut off");
+  }
+  if (failed == http::error::body_limit) return refusal<RefusalCode::RequestTooLong>();
+  if (failed.category() == make_error_code(http::error::bad_chunk).category()) {
+    return refusal<RefusalCode::BadRequest>(failed.message());
+  }
+  return std::nullopt;
 }
 
 asio::ip::address HttpConnection::visitor_address(const WebMessage& message) const {
@@ -179,9 +271,11 @@ HttpConnection::Exchange HttpConnection::exchange_of(const WebMessage& message) 
   Exchange exchange{.version = message.version(),
                     .keeps_alive = message.keep_alive(),
                     .is_head = message.method() == http::verb::head};
-  exchange.suspicion = refuse_site(view(message[http::field::host]),
-                                   view(message[http::field::origin]), shared_->settings.hosts);
   RequestTarget target = parse_target(view(message.target()));
+  const std::string_view host =
+      target.authority ? std::string_view(*target.authority) : view(message[http::field::host]);
+  exchange.suspicion =
+      refuse_site(host, view(message[http::field::origin]), shared_->settings.hosts);
   HttpRequest& request = exchange.request;
   request.method = view(message.method_string());
   request.path = std::move(target.path);
@@ -203,26 +297,13 @@ HttpConnection::Exchange HttpConnection::exchange_of(const WebMessage& message) 
   return exchange;
 }
 
-awaitable<bool> HttpConnection::refuse(const Refusal& refusal) {
-  Exchange nobody;
-  nobody.access.address = peer_.to_string();
-  HttpResponse response = refused(refusal);
-  co_return co_await send(std::move(response), nobody);
-}
-
 awaitable<bool> HttpConnection::answer(const Exchange& exchange) {
-  if (exchange.suspicion) {
-    HttpResponse response = refused(*exchange.suspicion);
-    co_return co_await send(std::move(response), exchange);
-  }
-  Visitor& visitor = *exchange.visitor;
-  const bool is_allowed = visitor.take();
   std::shared_ptr<Visitor::Turn> turn;
-  if (is_allowed) turn = co_await turn_of(exchange.visitor);
+  if (exchange.is_allowed) {
+    turn = co_await turn_of(exchange.visitor, shared_->settings.patience);
+  }
   if (!turn) {
     HttpResponse response = refused<RefusalCode::TooManyQuestions>();
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(visitor.wait() + kTarpit);
-    response.headers.emplace_back("Retry-After", std::to_string(seconds.count()));
     const bool goes_on = co_await send(std::move(response), exchange);
     if (goes_on) co_await pause(kTarpit);
     co_return goes_on;
@@ -235,15 +316,17 @@ awaitable<bool> HttpConnection::answer(const Exchange& exchange) {
   std::optional<HttpResponse> response;
   while (!response) {
     response = co_await later.wait(SteadyClock::now() + kGonePeriod);
-    if (response || !is_other_end_gone()) continue;
+    if (response || !is_asker_gone(exchange)) continue;
     ++shared_->counts.abandoned;
+    note_access(exchange, kClientGone, 0);
     const auto gone = std::exchange(exchange.request.asker->on_gone, nullptr);
     if (gone) gone();
     co_return false;
   }
   exchange.request.asker->on_gone = nullptr;
   turn->end();
-  visitor.charge_bytes(response->body.size());
+  exchange.visitor->charge_bytes(response->body.size());
+  if (!exchange.is_head) exchange.visitor->charge_lasting_bytes(response->lasting_body.size());
   co_return co_await send(*std::move(response), exchange);
 }
 
@@ -256,9 +339,16 @@ void HttpConnection::note_access(const Exchange& exchange, int status, std::size
   shared_->settings.on_access(access);
 }
 
-bool HttpConnection::is_other_end_gone() {
+bool HttpConnection::is_asker_gone(const Exchange& exchange) {
+  // An end that sends nothing more may have been closed, or only shut down by a program that has
+  // asked everything and still reads (`nc -N`): that looks the same. Most answers come anyway, and
+  // whoever is there gets theirs. Only what can be broken off, the thinking of a computer, ends,
+  // since browsers whose tab was closed are many; but not if this was said to be the last request,
+  // after which ending is proper. Ends that have broken down are gone in any case.
+  const bool may_break_off = exchange.keeps_alive && exchange.request.asker->on_gone;
+  const auto looked_for = static_cast<short>(may_break_off ? POLLRDHUP : 0);
   // Whatever it has sent before lies unread, so reading would not tell.
-  pollfd other_end{.fd = stream_.socket().native_handle(), .events = POLLRDHUP, .revents = 0};
+  pollfd other_end{.fd = stream_.socket().native_handle(), .events = looked_for, .revents = 0};
   return ::poll(&other_end, 1, 0) > 0;
 }
 
@@ -266,7 +356,9 @@ awaitable<bool> HttpConnection::send(HttpResponse response, const Exchange& exch
   if (response.status >= 400) ++shared_->counts.refusals[response.status];
   const bool may_come_back = response.status == 429 || response.status == 503;
   if (may_come_back && !has_header(response, "Retry-After")) {
-    response.headers.emplace_back("Retry-After", "1");
+    const milliseconds wait = exchange.visitor ? exchange.visitor->wait() : milliseconds(0);
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait + kTarpit);
+    response.headers.emplace_back("Retry-After", std::to_string(seconds.count()));
   }
   http::response<http::span_body<const char>> message;
   message.version(exchange.version);
@@ -302,11 +394,7 @@ awaitable<std::optional<HttpResponse>> HttpConnection::refuse_socket(const HttpR
 awaitable<void> HttpConnection::upgrade(WebMessage& message, Exchange& exchange) {
   exchange.keeps_alive = false;
   std::optional<HttpResponse> refusal;
-  if (exchange.suspicion) {
-    refusal = refused(*exchange.suspicion);
-  } else if (!exchange.visitor->take()) {
-    refusal = refused<RefusalCode::TooManyQuestions>();
-  }
+  if (!exchange.is_allowed) refusal = refused<RefusalCode::TooManyQuestions>();
   // What comes through a proxy has not been counted yet.
   std::unique_ptr<Visitors::Place> place;
   if (!refusal && !visitor_) {

@@ -24,6 +24,9 @@ class HttpConnection final : public WebConnection {
   awaitable<void> turn_away();
 
  private:
+  /// Nothing that has to be there in one piece, a head or a line between chunks, is as long.
+  static constexpr std::size_t kMaxUnreadBytes = 65'536;
+
   /// A request, and what of it matters for answering.
   struct Exchange {
     HttpRequest request{};
@@ -33,28 +36,45 @@ class HttpConnection final : public WebConnection {
     unsigned version = 11;
     bool keeps_alive = false;
     bool is_head = false;
+    bool is_upgrade = false;
+    bool is_allowed = false;
+    /// For a long body.
+    std::unique_ptr<Visitor::Room> room{};
     std::optional<Refusal> suspicion{};
+  };
+
+  /// How long a request may take to come. The stream's own timer would close the connection, and
+  /// nothing could be said any more.
+  struct Patience {
+    asio::steady_timer timer;
+    bool is_over = false;
   };
 
   /// False if nothing more comes.
   awaitable<bool> serve_one();
+  void be_patient();
+  /// A request, as far as it comes, and what is wrong with it. False if nobody waits for an answer.
+  awaitable<bool> receive(WebMessage& message, Exchange& exchange, std::optional<Refusal>& problem);
   /// Waits for a head, or for what is none. False if the connection has ended.
   awaitable<bool> read_head(std::size_t& length, std::optional<Refusal>& problem);
   std::optional<Refusal> look_at_head(std::size_t length, HeadFacts& facts) const;
-  /// False if there is none, and the connection is to end.
-  awaitable<bool> read_body(http::request_parser<http::string_body>& parser,
-                            const HeadFacts& facts);
+  /// False if the connection has ended.
+  awaitable<bool> read_body(http::request_parser<http::string_body>& parser, const HeadFacts& facts,
+                            Exchange& exchange, std::optional<Refusal>& problem);
+  /// Whether a body may be so long now.
+  static bool has_room(Exchange& exchange, std::size_t bytes);
+  /// What to say about a request that could not be read on; nothing if nobody would hear it.
+  std::optional<Refusal> refuse_rest(error_code failed) const;
   Exchange exchange_of(const WebMessage& message) const;
   asio::ip::address visitor_address(const WebMessage& message) const;
 
   awaitable<bool> answer(const Exchange& exchange);
-  awaitable<bool> refuse(const Refusal& refusal);
   awaitable<bool> send(HttpResponse response, const Exchange& exchange);
   /// Opens a WebSocket, or says why not.
   awaitable<void> upgrade(WebMessage& message, Exchange& exchange);
   awaitable<std::optional<HttpResponse>> refuse_socket(const HttpRequest& request);
   void note_access(const Exchange& exchange, int status, std::size_t bytes) const;
-  bool is_other_end_gone();
+  bool is_asker_gone(const Exchange& exchange);
   /// Closing while something is unread would cost the other end the last answer.
   awaitable<void> close_politely();
 
@@ -62,7 +82,10 @@ class HttpConnection final : public WebConnection {
   beast::tcp_stream stream_;
   const asio::ip::address peer_;
   const std::shared_ptr<Visitor> visitor_;
-  beast::flat_buffer buffer_{};
+  /// What has come and is not read yet.
+  beast::flat_buffer buffer_{kMaxUnreadBytes};
+  /// While a request comes.
+  std::shared_ptr<Patience> patience_{};
   /// What this becomes, with the request for it, and its place if it came through a proxy.
   std::shared_ptr<SocketConnection> socket_{};
   WebMessage socket_request_{};

@@ -29,6 +29,13 @@ bool is_own_name(std::string_view host, std::span<const std::string> known) {
                      [&](const std::string& each) { return ci_is_equal(name, each); });
 }
 
+/// Also with TLS, which a proxy may have taken off.
+bool is_of_the_web(const urls::url_view& url) {
+  const bool is_known = url.scheme_id() == urls::scheme::http ||  //
+                        url.scheme_id() == urls::scheme::https;
+  return is_known && url.has_authority();
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view value) {
@@ -39,9 +46,15 @@ std::string_view trimmed(std::string_view value) {
 }
 
 RequestTarget parse_target(std::string_view target) {
-  const auto url = urls::parse_origin_form(target);
-  if (!url) return {.path = std::string(target)};
   RequestTarget result{.path = std::string(target.substr(0, target.find('?')))};
+  auto url = urls::parse_origin_form(target);
+  if (!url) {
+    url = urls::parse_absolute_uri(target);
+    if (!url || !is_of_the_web(*url)) return {.path = std::string(target)};
+    result.path = std::string(url->encoded_path());
+    if (result.path.empty()) result.path += '/';
+    result.authority = std::string(url->encoded_authority());
+  }
   urls::encoding_opts options;
   options.space_as_plus = true;
   for (const auto& each : url->params(options)) result.query[each.key] = each.value;

@@ -30,6 +30,9 @@ class SocketConnection final : public Socket,
 
  private:
   awaitable<void> read_all();
+  /// Whether one more message or control frame may come now.
+  bool take_message();
+  void hear_control_frame(websocket::frame_type kind);
   void write_next();
 
   std::shared_ptr<WebShared> shared_;
@@ -39,11 +42,15 @@ class SocketConnection final : public Socket,
   /// Nearly always empty, which costs a list nothing.
   std::list<std::shared_ptr<const std::string>> waiting_{};
   std::size_t waiting_bytes_ = 0;
+  /// Messages that have come and whose answers perhaps are not sent yet. Only answers are charged:
+  /// else somebody who never rests at a table would use up the allowance of those who watch.
+  int unanswered_ = 0;
   std::string reason_{};
   TokenBucket messages_{shared_->settings.message_rate, shared_->settings.message_burst};
   bool is_open_ = false;
   bool is_writing_ = false;
   bool is_closing_ = false;
+  bool is_closed_ = false;
 };
 
 }  // namespace spielwerk::server

@@ -104,6 +104,15 @@ void Visitor::remove_waiting(std::size_t bytes) {
   entrance_->post([self = shared_from_this()] { self->begin_next(); });
 }
 
+bool Visitor::Room::grow_to(std::size_t bytes) {
+  if (bytes <= bytes_) return true;
+  const std::size_t more = bytes - bytes_;
+  if (visitor_->body_bytes_ + more > visitor_->limits_.max_body_bytes) return false;
+  visitor_->body_bytes_ += more;
+  bytes_ = bytes;
+  return true;
+}
+
 bool Visitor::is_idle() const {
   return connections_ == 0 && turns_ == 0 && line_.empty() && allowance_.is_full(now()) &&
          new_connections_.is_full(now());

@@ -1,5 +1,5 @@
 // What one visitor may take of the server, so that it is there for the others: connections, an
-// allowance of work, turns on the one thread, and memory for what it has not read yet.
+// allowance of work, turns on the one thread, and memory for what it sends and has not read yet.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@ struct VisitorLimits {
   double connection_rate = 50;
   double connection_burst = 500;
   /// What one visitor may cost, in the same way. A request or message is a unit, and so are 4 KB of
-  /// an answer and a millisecond of the one thread.
+  /// an answer or of a body, 16 KB of a file of the page, and a millisecond of the one thread.
   double rate = 100;
   double burst = 2'000;
   /// Requests of one visitor that are worked on at the same time, and that wait for that.
@@ -31,6 +31,8 @@ struct VisitorLimits {
   std::size_t max_in_line = 500;
   /// Bytes of answers that wait until one visitor reads them.
   std::size_t max_waiting_bytes = 33'554'432;
+  /// Bytes of long bodies of requests that are not answered yet.
+  std::size_t max_body_bytes = 8'388'608;
 };
 
 struct VisitorCounts {
@@ -55,6 +57,11 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   void charge(double units);
   /// For an answer of that length.
   void charge_bytes(std::size_t bytes) { charge(static_cast<double>(bytes / kBytesOfUnit)); }
+  /// For an answer that needed no work. Thirty people who load the page at the same moment have
+  /// something left to play with.
+  void charge_lasting_bytes(std::size_t bytes) {
+    charge(static_cast<double>(bytes / kLastingBytesOfUnit));
+  }
   /// How long until it may ask.
   milliseconds wait() const;
 
@@ -82,13 +89,31 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   bool add_waiting(std::size_t bytes);
   void remove_waiting(std::size_t bytes);
 
+  /// Memory for the body of a request, as long as this lives.
+  class Room {
+   public:
+    explicit Room(std::shared_ptr<Visitor> visitor) : visitor_(std::move(visitor)) {}
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+    ~Room() { visitor_->body_bytes_ -= bytes_; }
+
+    /// Room for so many in all; what is there stays. False if all of this visitor's bodies would
+    /// have too much.
+    bool grow_to(std::size_t bytes);
+
+   private:
+    std::shared_ptr<Visitor> visitor_;
+    std::size_t bytes_ = 0;
+  };
+
   bool is_idle() const;
 
  private:
   friend class Visitors;
 
-  /// Of an answer, for which one unit is charged.
+  /// For which one unit is charged.
   static constexpr std::size_t kBytesOfUnit = 4'096;
+  static constexpr std::size_t kLastingBytesOfUnit = 16'384;
 
   TokenBucket::Seconds now() const {
     return TokenBucket::Seconds(scheduler_.now().time_since_epoch());
@@ -107,6 +132,7 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   /// Nearly always empty, which costs a list nothing.
   std::list<Begin> line_{};
   std::size_t waiting_bytes_ = 0;
+  std::size_t body_bytes_ = 0;
   Time resting_until_{};
   std::unique_ptr<Timer> rested_{};
 };

@@ -4,10 +4,12 @@
 
 namespace spielwerk::server {
 
-awaitable<std::shared_ptr<Visitor::Turn>> turn_of(std::shared_ptr<Visitor> visitor) {
+awaitable<std::shared_ptr<Visitor::Turn>> turn_of(std::shared_ptr<Visitor> visitor,
+                                                  std::chrono::milliseconds patience) {
   Later<std::shared_ptr<Visitor::Turn>> turn(co_await asio::this_coro::executor);
   if (!visitor->line_up(turn.taker())) co_return nullptr;
-  co_return co_await turn.wait();
+  const auto mine = co_await turn.wait(SteadyClock::now() + patience);
+  co_return mine.value_or(nullptr);
 }
 
 std::chrono::nanoseconds thread_time() {

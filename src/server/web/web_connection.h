@@ -92,8 +92,10 @@ inline awaitable<void> pause(std::chrono::milliseconds time) {
   co_await timer.async_wait(kAwait);
 }
 
-/// A turn of the visitor; nothing if too many wait for theirs.
-awaitable<std::shared_ptr<Visitor::Turn>> turn_of(std::shared_ptr<Visitor> visitor);
+/// A turn of the visitor; nothing if too many wait for theirs, or if it does not come in time:
+/// while somebody waits for it, nobody looks whether the other end is still there.
+awaitable<std::shared_ptr<Visitor::Turn>> turn_of(std::shared_ptr<Visitor> visitor,
+                                                  std::chrono::milliseconds patience);
 
 /// How long this thread has worked.
 std::chrono::nanoseconds thread_time();

@@ -23,10 +23,27 @@ TEST(RequestTarget, ReadsPathAndQuery) {
   EXPECT_EQ(parse_target("/%2e%2e/etc").path, "/%2e%2e/etc");
 }
 
+TEST(RequestTarget, MayNameItsHost) {
+  EXPECT_FALSE(parse_target("/api").authority);
+  const RequestTarget asked = parse_target("http://localhost:8080/api/tables?state=live");
+  EXPECT_EQ(asked.authority, "localhost:8080");
+  EXPECT_EQ(asked.path, "/api/tables");
+  EXPECT_THAT(asked.query, ElementsAre(Pair("state", "live")));
+  EXPECT_EQ(parse_target("HTTPS://[::1]").authority, "[::1]");
+  EXPECT_EQ(parse_target("HTTPS://[::1]").path, "/");
+  EXPECT_EQ(parse_target("http://localhost?a=b").path, "/");
+  // These are no hosts of ours, and so are to be refused.
+  EXPECT_EQ(parse_target("http://me@localhost/").authority, "me@localhost");
+  EXPECT_EQ(parse_target("http:///api").authority, "");
+}
+
 TEST(RequestTarget, WhatIsNoneLeadsNowhere) {
-  for (const char* target : {"", "api", "/a?b=%zz", "/ ?a=b", "/%", "http://evil.example/"}) {
+  for (const char* target :
+       {"", "api", "/a?b=%zz", "/ ?a=b", "/%", "*", "localhost:80", "http:/api", "ftp://localhost/",
+        "http://localhost/%zz", "http://localhost/#a"}) {
     const RequestTarget read = parse_target(target);
     EXPECT_EQ(read.path, target);
+    EXPECT_FALSE(read.authority) << target;
     EXPECT_THAT(read.query, IsEmpty()) << target;
   }
 }

@@ -79,6 +79,8 @@ TEST_F(VisitorsTest, ThirtyPhonesBehindOneAddressLoadThePageAndPlay) {
     EXPECT_EQ(connect_all("school", 7), 7);
     for (int request = 0; request < 15; ++request) ASSERT_TRUE(school->take());
     school->charge_bytes(100'000);
+    // All files of the page, not even packed.
+    school->charge_lasting_bytes(340'000);
   }
   // For an hour each moves every three seconds and hears two events of 8 KB.
   for (int second = 0; second < 3'600; ++second) {
@@ -89,6 +91,28 @@ TEST_F(VisitorsTest, ThirtyPhonesBehindOneAddressLoadThePageAndPlay) {
     }
     scheduler_.pass(seconds(1));
   }
+}
+
+TEST_F(VisitorsTest, NobodyLoadsThePageThousandsOfTimes) {
+  const auto anna = visitors_->find("anna");
+  int loads = 0;
+  for (; anna->take(); ++loads) anna->charge_lasting_bytes(340'000);
+  EXPECT_THAT(loads, testing::AllOf(testing::Ge(30), testing::Le(100)));
+}
+
+TEST_F(VisitorsTest, LongBodiesHaveALimitInAll) {
+  limit({.max_body_bytes = 1'000});
+  const auto anna = visitors_->find("anna");
+  auto one = std::make_unique<Visitor::Room>(anna);
+  Visitor::Room other(anna);
+  EXPECT_TRUE(one->grow_to(400));
+  EXPECT_TRUE(one->grow_to(600));
+  EXPECT_TRUE(one->grow_to(500));
+  EXPECT_FALSE(other.grow_to(401));
+  EXPECT_TRUE(other.grow_to(400));
+  EXPECT_TRUE(Visitor::Room(visitors_->find("bert")).grow_to(1'000));
+  one.reset();
+  EXPECT_TRUE(other.grow_to(1'000));
 }
 
 TEST_F(VisitorsTest, FewCannotTakeAllConnections) {
@@ -183,6 +207,24 @@ TEST_F(VisitorsTest, WhoDoesNotReadGetsNoMoreAnswers) {
   anna->remove_waiting(1);
   scheduler_.run();
   EXPECT_THAT(begun_, ElementsAre("a1"));
+}
+
+TEST_F(VisitorsTest, TheWholeLineMovesWhenWhatWaitedIsGivenBack) {
+  limit({.max_at_once = 2, .max_waiting_bytes = 1'000});
+  const auto anna = visitors_->find("anna");
+  anna->add_waiting(5'000);
+  // Nobody is there any more to use the turns.
+  int begun = 0;
+  for (int count = 0; count < 10; ++count) {
+    EXPECT_TRUE(anna->line_up([&](const Turn&) { ++begun; }));
+  }
+  scheduler_.run();
+  EXPECT_EQ(begun, 0);
+  anna->remove_waiting(5'000);
+  scheduler_.run();
+  EXPECT_EQ(begun, 10);
+  scheduler_.pass(seconds(60));
+  EXPECT_TRUE(anna->is_idle());
 }
 
 TEST_F(VisitorsTest, WhoHasBeenQuietIsForgottenButNeverDoubled) {
