@@ -23,10 +23,9 @@ struct EvaluationLimits {
 
 /// Answers why whoever has a token and says to look at a table may not have a position evaluated;
 /// with nothing if they may.
-using RefuseEvaluation =
-    std::function<void(const Game& game, const Position& position, const std::string& table,
-                       const std::string& token, const std::string& address,
-                       std::function<void(const std::optional<Refusal>&)> answer)>;
+using RefuseEvaluation = std::function<void(
+    const Game& game, const Position& position, const std::string& table, const std::string& token,
+    const std::string& address, std::function<void(const std::optional<Refusal>&)> answer)>;
 
 /// All methods belong to the scheduler's thread; everything it is given must live longer, but the
 /// background does nothing any more when this ends.
