@@ -39,6 +39,21 @@ TEST_F(ProxyTest, VisitorsBehindAProxyHaveAnAllowanceEach) {
   EXPECT_EQ(create_from("2001:db8:0:1::2"), 201);
 }
 
+TEST_F(ProxyTest, ForwardedIsBelievedWhereThereIsNothingElse) {
+  settings_.api.creation_rate = 0.001;
+  settings_.api.creation_burst = 1;
+  trust_this_machine();
+  const auto create = [&](const std::vector<std::string>& headers) {
+    const json::value wish{{"game", "othello"}, {"seats", {human("A"), human("B")}}};
+    return post(port(), "/api/tables", wish, headers).status;
+  };
+  EXPECT_EQ(create({"Forwarded: for=192.0.2.1;proto=https"}), 201);
+  EXPECT_EQ(create({"Forwarded: for=192.0.2.1:4711"}), 429);
+  EXPECT_EQ(create({"Forwarded: for=198.51.100.1, for=\"[2001:db8::1]:80\""}), 201);
+  EXPECT_EQ(create({"Forwarded: for=\"[2001:db8::2]\""}), 429);
+  EXPECT_EQ(create({"X-Forwarded-For: 192.0.2.2", "Forwarded: for=192.0.2.1"}), 201);
+}
+
 TEST_F(ProxyTest, WhoIsNotTrustedIsNotBelieved) {
   settings_.api.creation_rate = 0.001;
   settings_.api.creation_burst = 1;

@@ -218,6 +218,11 @@ bool FaultyDisk::has_failed() const {
   return has_failed_;
 }
 
+int FaultyDisk::reads() const {
+  const std::lock_guard lock(mutex_);
+  return reads_;
+}
+
 bool FaultyDisk::is_cut() const {
   const std::lock_guard lock(mutex_);
   return is_power_cut_;
@@ -225,6 +230,7 @@ bool FaultyDisk::is_cut() const {
 
 FaultyDisk::Verdict FaultyDisk::judge(DiskFault fault) {
   const std::lock_guard lock(mutex_);
+  if (fault == DiskFault::Read) ++reads_;
   if (fault != fault_ || countdown_ == 0) return Verdict::Works;
   if (countdown_ > 1) {
     --countdown_;

@@ -41,6 +41,8 @@ class FaultyDisk {
   void repair();
   /// Whether the fault has happened.
   bool has_failed() const;
+  /// How often something has been read, failed or not.
+  int reads() const;
   /// After a power cut, when SQLite has closed all: the files become what may have been on the
   /// disk. Of what was not synced, `seed` decides what was there: 0 nothing, 1 everything.
   void restore_power(std::uint64_t seed);
@@ -84,6 +86,7 @@ class FaultyDisk {
   bool lasts_ = false;
   bool has_failed_ = false;
   bool is_power_cut_ = false;
+  int reads_ = 0;
   std::map<std::string, Image> images_{};
 };
 

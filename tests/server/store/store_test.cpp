@@ -20,6 +20,7 @@
 #include "server/store/store_writer.h"
 #include "server/tables/table.h"
 #include "tests/server/tables/log_entries.h"
+#include "tests/support/faulty_disk.h"
 #include "tests/support/files.h"
 #include "tests/support/temporary_folder.h"
 
@@ -373,19 +374,40 @@ int steps(SQLite::Database& database, const Work& work) {
   return count;
 }
 
-TEST_F(Store, IsAskedInTheSameTimeHoweverMuchIsInIt) {
-  const auto fill = [this](int from, int to) {
-    const auto log = open_sqlite_log(data());
-    std::vector<LogEntry> entries;
-    for (int count = from; count < to; ++count) {
-      for (const char* kind : {"new", "on", "end"}) {
-        entries.push_back(created(fmt::format("{}{}", kind, count), 1 + count));
-      }
-      entries.push_back(moved(fmt::format("on{}", count), 1 + count));
-      entries.push_back(ended(fmt::format("end{}", count), 1 + count));
+/// Tables without a move, with one, and finished ones, with numbers in their names.
+void fill(const std::filesystem::path& data, int from, int to) {
+  const auto log = open_sqlite_log(data);
+  std::vector<LogEntry> entries;
+  for (int count = from; count < to; ++count) {
+    for (const char* kind : {"new", "on", "end"}) {
+      entries.push_back(created(fmt::format("{}{}", kind, count), 1 + count));
     }
-    ASSERT_EQ(append_and_wait(*log, std::move(entries)), std::nullopt);
+    entries.push_back(moved(fmt::format("on{}", count), 1 + count));
+    entries.push_back(ended(fmt::format("end{}", count), 1 + count));
+  }
+  ASSERT_EQ(append_and_wait(*log, std::move(entries)), std::nullopt);
+}
+
+TEST_F(Store, OpensInTheSameTimeHoweverMuchIsInIt) {
+  test::FaultyDisk disk;
+  // Opened as the server does it, with the question that it begins with, and closed again.
+  const auto reads = [&] {
+    const int before = disk.reads();
+    {
+      const auto log = open_sqlite_log(data(), {.vfs = disk.name()});
+      EXPECT_EQ(log->unfinished(at(0), 10).size(), 10u);
+    }
+    return disk.reads() - before;
   };
+  fill(data(), 0, 20);
+  const int with_few = reads();
+  EXPECT_GT(with_few, 0);
+  fill(data(), 20, 3'000);
+  // Its trees are some pages higher.
+  EXPECT_LE(reads(), with_few + 20);
+}
+
+TEST_F(Store, IsAskedInTheSameTimeHoweverMuchIsInIt) {
   const auto measure = [this] {
     StoreReader reader(file());
     return std::vector<int>{
@@ -396,9 +418,9 @@ TEST_F(Store, IsAskedInTheSameTimeHoweverMuchIsInIt) {
               [&] { EXPECT_EQ(reader.finished({at(15), "end14"}, 10).size(), 10u); }),
         steps(reader.database(), [&] { EXPECT_TRUE(reader.load("on7").value()); })};
   };
-  fill(0, 20);
+  fill(data(), 0, 20);
   const auto with_few = measure();
-  fill(20, 2'000);
+  fill(data(), 20, 2'000);
   const auto with_many = measure();
   for (std::size_t index = 0; index < with_few.size(); ++index) {
     EXPECT_LE(with_many[index], with_few[index] + 20) << index;
