@@ -1,0 +1,3 @@
+package towerwarspp.preset;
+
+public enum PlayerColor { RED, BLUE }
