@@ -1,7 +1,13 @@
 // spielwerk serve: the application with its page, and how it can be set up.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
 #include "app/commands/application.h"
 #include "app/commands/commands.h"
 #include "app/commands/common_options.h"
+#include "core/text.h"
 #include "server/application.h"
 
 namespace spielwerk::app {
@@ -15,6 +21,13 @@ Value days(std::optional<std::chrono::milliseconds>& target) {
   return whole_number(std::to_string(usual.count()), 0, kMaxDays, [&target](std::uint64_t value) {
     target.reset();
     if (value > 0) target = std::chrono::days(value);
+  });
+}
+
+/// As browsers send it, without what belongs to an address of a page.
+bool is_host_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char character) {
+    return std::isalnum(character) != 0 || character == '-' || character == '.';
   });
 }
 
@@ -72,6 +85,12 @@ class Serve final : public Command {
     const std::string problem =
         server::KaskadeService::problem_with_strategy(settings_.kaskade_strategy);
     if (!problem.empty()) return std::unexpected("--kaskade-strategy: " + problem);
+    for (const std::string& each : settings_.web.hosts) {
+      if (!is_host_name(each)) {
+        return std::unexpected(fmt::format(
+            "--host takes a name like games.example.org, without a port, not {}", in_quotes(each)));
+      }
+    }
     for (const std::string& each : proxies_) {
       const auto proxy = tcp::Network::parse(each);
       if (!proxy) return std::unexpected("--trusted-proxy: " + proxy.error().message(each));

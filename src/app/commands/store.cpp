@@ -95,6 +95,11 @@ class StoreCommand : public Command {
 std::string objection_to_writing(const std::string& file, bool is_forced) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) return fmt::format("{} is a folder", file);
+  // Replacing it would destroy a device or a pipe; a link to a file is followed.
+  const bool is_there = fs::symlink_status(file, ignored).type() != fs::file_type::not_found;
+  if (is_there && !fs::is_regular_file(file, ignored)) {
+    return fmt::format("{} is no regular file", file);
+  }
   if (is_forced || !fs::exists(file, ignored)) return "";
   return fmt::format("{} is there already; --force replaces it", file);
 }
@@ -143,6 +148,7 @@ class StoreBackup final : public StoreCommand {
 
  private:
   ExitStatus work(Streams& streams) override {
+    if (copy_ == "-") return std::unexpected("a backup is a file and cannot be the output");
     server::refuse_own_files(file(), copy_);
     if (std::string objection = objection_to_writing(copy_, is_forced_); !objection.empty()) {
       return std::unexpected(std::move(objection));

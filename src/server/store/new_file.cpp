@@ -37,7 +37,7 @@ bool sync_folder(const fs::path& folder) {
 }  // namespace
 
 NewFile::NewFile(fs::path place, mode_t rights)
-    : place_(std::move(place)),
+    : place_(fs::is_symlink(place) ? fs::canonical(place) : std::move(place)),
       path_(name_beside(place_)),
       file_(::open(path_.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, rights)) {
   if (file_ < 0) throw cannot_write(place_);

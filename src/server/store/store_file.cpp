@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <stdexcept>
 
@@ -62,6 +64,12 @@ std::runtime_error empty_file() {
   return std::runtime_error(fmt::format("{} is empty; {}", kStoreFile, kWhatToDo));
 }
 
+/// As when somebody else has put a backup in its place.
+std::runtime_error cannot_open(const fs::path& file) {
+  return std::runtime_error(
+      fmt::format("{} cannot be opened: {}", file.filename().string(), std::strerror(errno)));
+}
+
 /// What can be seen without SQLite, which would delete what is left of a lost file.
 void check_before_opening(const fs::path& file) {
   const bool has_log = has_content(with_suffix(file, "-wal"));
@@ -79,7 +87,9 @@ void check_before_opening(const fs::path& file) {
   }
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   std::array<char, kMagic.size()> begin{};
-  std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
+  std::ifstream opened(file, std::ios::binary);
+  if (!opened) throw cannot_open(file);
+  opened.read(begin.data(), begin.size());
   if (std::string_view(begin.data(), begin.size()) != kMagic) throw foreign_file();
 }
 
@@ -126,7 +136,7 @@ void forget_cached_pages(const fs::path& file) {
     const File opened(each, O_RDWR);
     if (opened.number() < 0) {
       if (errno == ENOENT) continue;
-      throw std::runtime_error("the data folder cannot be written");
+      throw cannot_open(each);
     }
     // Only what has been written can be forgotten.
     if (::fsync(opened.number()) != 0) throw std::runtime_error("the disk cannot be written");

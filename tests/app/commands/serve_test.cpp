@@ -293,6 +293,10 @@ TEST(Serve, SaysWhatIsWrongWithItsOptions) {
               HasSubstr("--trusted-proxy: expected an address like 192.0.2.1"));
   EXPECT_THAT(output_of({"--allow-remote", "games:x"}),
               HasSubstr("--allow-remote: expected a port"));
+  for (const char* wrong : {"http://games.example.org", "games.example.org:443", ""}) {
+    EXPECT_THAT(output_of({"--host", wrong}),
+                HasSubstr("--host takes a name like games.example.org, without a port, not "));
+  }
 }
 
 /// How many commands could not be stored.
@@ -351,6 +355,14 @@ TEST(Serve, SaysWhatIsWrongWithItsFolder) {
   EXPECT_EQ(read_only.port(), 0);
   EXPECT_THAT(read_only.output(), HasSubstr("the data folder cannot be written"));
   EXPECT_EQ(read_only.wait(), 1);
+
+  // A backup that was put back by somebody else.
+  std::filesystem::create_directory(folder.path("foreign"));
+  folder.write("foreign/spielwerk.db", std::string(5'000, 'x'));
+  ::chmod(folder.path("foreign/spielwerk.db").c_str(), 0);
+  ServerProcess foreign({"--data", folder.path("foreign")}, true);
+  EXPECT_THAT(foreign.output(), HasSubstr("spielwerk.db cannot be opened: Permission denied"));
+  EXPECT_EQ(foreign.wait(), 1);
 
   std::filesystem::create_directory(folder.path("damaged"));
   std::ofstream(folder.path("damaged/spielwerk.db")) << std::string(5'000, 'x');

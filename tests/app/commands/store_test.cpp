@@ -188,6 +188,27 @@ TEST_F(StoreCommands, ReplaceNoFileUnasked) {
   }
 }
 
+TEST_F(StoreCommands, ReplaceNothingButFiles) {
+  keep_old_games();
+  ASSERT_EQ(::mkfifo(folder_.path("pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink(folder_.path("pipe"), folder_.path("to_pipe"));
+  std::filesystem::create_symlink(folder_.path("nothing"), folder_.path("to_nothing"));
+  folder_.write("file", "old");
+  std::filesystem::create_symlink(folder_.path("file"), folder_.path("to_file"));
+  for (const char* name : {"backup", "export"}) {
+    for (const char* target : {"pipe", "to_pipe", "to_nothing"}) {
+      EXPECT_THAT(run({name, folder_.path(target), "--force"}).error,
+                  HasSubstr("is no regular file\n"));
+    }
+    // A link is followed and stays one.
+    EXPECT_EQ(run({name, folder_.path("to_file"), "--force"}).status, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("to_file")));
+    EXPECT_NE(folder_.read("file"), "old");
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(folder_.path("pipe")));
+  EXPECT_THAT(run({"backup", "-"}).error, HasSubstr("a backup is a file and cannot be the output"));
+}
+
 TEST_F(StoreCommands, NeverReplaceWhatTheServerKeeps) {
   keep_old_games();
   folder_.write("data/key", "a key");
