@@ -6,8 +6,8 @@
 namespace spielwerk::rmi {
 namespace {
 
-constexpr std::string_view kMagic = "JRMI";
-constexpr std::string_view kVersion{"\0\2", 2};
+/// With version 2 of the protocol.
+constexpr std::string_view kGreeting{"JRMI\0\2", 6};
 
 /// The names of hosts have no more bytes.
 constexpr std::size_t kMaxHost = 255;
@@ -15,21 +15,28 @@ constexpr std::size_t kMaxHost = 255;
 constexpr std::uint8_t kNormalReturn = 1;
 constexpr std::uint8_t kExceptionalReturn = 2;
 
-std::string kind_byte(MessageKind kind) { return {static_cast<char>(kind)}; }
+std::string message_of(MessageKind kind, std::string_view content) {
+  std::string bytes;
+  bytes.reserve(1 + content.size());
+  bytes += static_cast<char>(kind);
+  bytes += content;
+  return bytes;
+}
 
 }  // namespace
 
 Arrival parse_greeting(std::string_view bytes, Greeting& greeting) {
-  const std::string expected = std::string(kMagic) + std::string(kVersion);
-  const std::string_view head = bytes.substr(0, expected.size());
-  if (!expected.starts_with(head)) return Arrival::Wrong;
-  if (bytes.size() <= expected.size()) return Arrival::Incomplete;
-  greeting = {static_cast<MessageKind>(bytes[expected.size()]), expected.size() + 1};
+  const std::string_view head = bytes.substr(0, kGreeting.size());
+  if (!kGreeting.starts_with(head)) return Arrival::Wrong;
+  if (bytes.size() <= kGreeting.size()) return Arrival::Incomplete;
+  greeting = {static_cast<MessageKind>(bytes[kGreeting.size()]), kGreeting.size() + 1};
   return Arrival::Complete;
 }
 
 std::string print_greeting() {
-  return std::string(kMagic) + std::string(kVersion) + kind_byte(MessageKind::StreamProtocol);
+  std::string bytes(kGreeting);
+  bytes += static_cast<char>(MessageKind::StreamProtocol);
+  return bytes;
 }
 
 Arrival parse_endpoint(std::string_view bytes, Endpoint& endpoint, std::size_t& size) {
@@ -70,7 +77,7 @@ JavaWriter begin_call(const CallHead& head) {
   return writer;
 }
 
-std::string end_call(JavaWriter writer) { return kind_byte(MessageKind::Call) + writer.take(); }
+std::string end_call(JavaWriter writer) { return message_of(MessageKind::Call, writer.take()); }
 
 std::string print_return(const CallResult& result, const Uid& ack) {
   JavaWriter writer;
@@ -81,15 +88,15 @@ std::string print_return(const CallResult& result, const Uid& ack) {
   } else if (*result) {
     (*result)(writer);
   }
-  return kind_byte(MessageKind::Return) + writer.take();
+  return message_of(MessageKind::Return, writer.take());
 }
 
 std::string print_acknowledgement(const Uid& ack) {
-  std::string bytes = kind_byte(MessageKind::CollectorAck);
+  std::string bytes;
   append_number(bytes, static_cast<std::uint32_t>(ack.unique), 4);
   append_number(bytes, static_cast<std::uint64_t>(ack.time), 8);
   append_number(bytes, static_cast<std::uint16_t>(ack.count), 2);
-  return bytes;
+  return message_of(MessageKind::CollectorAck, bytes);
 }
 
 std::optional<ReturnHead> read_return_head(JavaReader& reader) {
