@@ -15,29 +15,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the classes are; each process of tests compiles them once for itself.
-const fs::path& classes() {
-  static const fs::path folder = [] {
-    const fs::path sources = SPIELWERK_SOURCE_FOLDER "/tests/java";
-    fs::path made =
-        fs::path(SPIELWERK_TEST_OUTPUT) / fmt::format("java.{}", static_cast<int>(::getpid()));
+/// The compiled classes of tests/java, for this process of tests alone.
+class Classes {
+ public:
+  Classes()
+      : folder_(fs::path(SPIELWERK_TEST_OUTPUT) /
+                fmt::format("java.{}", static_cast<int>(::getpid()))) {
     const std::string command =
         fmt::format("cd '{}' && javac -encoding UTF-8 -d '{}' *.java towerwarspp/preset/*.java",
-                    sources.string(), made.string());
+                    SPIELWERK_SOURCE_FOLDER "/tests/java", folder_.string());
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
-    return made;
-  }();
-  return folder;
-}
-
-/// Nothing of the classes stays when the tests have ended.
-struct Cleaning final : public testing::Environment {
-  void TearDown() override {
-    if (has_java()) fs::remove_all(classes());
   }
+  ~Classes() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Classes(const Classes&) = delete;
+  Classes& operator=(const Classes&) = delete;
+
+  const fs::path& folder() const { return folder_; }
+
+ private:
+  const fs::path folder_;
 };
-const auto* const cleaning [[maybe_unused]] =
-    testing::AddGlobalTestEnvironment(std::make_unique<Cleaning>().release());
 
 }  // namespace
 
@@ -47,8 +47,10 @@ bool has_java() {
 }
 
 JavaProgram::JavaProgram(const std::string& name) {
-  const std::string command = fmt::format(
-      "exec java -Djava.rmi.server.hostname=127.0.0.1 -cp '{}' {}", classes().string(), name);
+  static const Classes classes;
+  const std::string command =
+      fmt::format("exec java -Djava.rmi.server.hostname=127.0.0.1 -cp '{}' {}",
+                  classes.folder().string(), name);
   output_ = ::popen(command.c_str(), "r");
   std::istringstream first(line());
   first >> port_ >> process_;
