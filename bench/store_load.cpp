@@ -2,6 +2,7 @@
 // the command and the figures.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -19,11 +20,13 @@ constexpr int kBatch = 2'000;
 constexpr int kPage = 100;
 
 /// A table of Kaskade with two moves, or with an end as well.
+/// The first game; another follows each second.
+constexpr std::chrono::seconds kBegin(1'700'000'000);
+
 LogEntry entry_of(int index, bool is_finished) {
   const Seat one{.kind = SeatKind::Human, .name = "Anna"};
   const Seat other{.kind = SeatKind::Invite, .name = "Bert"};
-  // One a second.
-  const Time time(std::chrono::seconds(1'700'000'000 + index));
+  const Time time(kBegin + std::chrono::seconds(index));
   LogEntry entry{.table = fmt::format("{}{:09}", is_finished ? 'f' : 'u', index)};
   entry.events = {{1, time, Created{.game = "kaskade:10x10", .seats = {one, other}}},
                   {2, time, Moved{.seat = 0, .move = "0;0"}},
@@ -75,7 +78,11 @@ void append_and_wait(EventLog& log, LogEntry entry) {
 
 void ask(const std::filesystem::path& folder, int unfinished, int finished) {
   std::unique_ptr<EventLog> log;
-  measure("open it", [&] { log = open_sqlite_log(folder); });
+  // When the last game has just ended: a clock that is years ahead would not be believed.
+  const Time now(kBegin + std::chrono::seconds(std::max(unfinished, finished)));
+  SqliteLogSettings settings;
+  settings.clocks.now = [now] { return now; };
+  measure("open it", [&] { log = open_sqlite_log(folder, settings); });
   measure("the 5,000 games that changed last and go on",
           [&] { (void)log->unfinished(Time::min(), 5'000); });
   FinishedAfter after;
@@ -101,6 +108,7 @@ void ask(const std::filesystem::path& folder, int unfinished, int finished) {
     });
     forgotten.wait(-1);
   });
+  if (forgotten != 1'000) fmt::print("only {} are forgotten\n", forgotten.load());
   measure("close it", [&] { log.reset(); });
 }
 
