@@ -111,8 +111,6 @@ void JavaWriter::end_annotation() {
   tag(Tag::EndBlockData);
 }
 
-void JavaWriter::field(std::uint64_t value, int size) { raw(value, size); }
-
 // ---- Classes
 
 void JavaWriter::description(const JavaLayout& layout) {

@@ -55,16 +55,13 @@ class JavaWriter {
   void end_annotation();
 
   // Fields that are no objects.
-  void field_boolean(bool value) { field(value ? 1 : 0, 1); }
-  void field_int32(std::int32_t value) { field(static_cast<std::uint64_t>(value), 4); }
-  void field_int64(std::int64_t value) { field(static_cast<std::uint64_t>(value), 8); }
+  void field_int32(std::int32_t value) { raw(static_cast<std::uint64_t>(value), 4); }
 
   /// The whole stream.
   std::string take();
 
  private:
   void number(std::uint64_t value, int size);
-  void field(std::uint64_t value, int size);
   /// Ends the block of primitive values.
   void flush();
   void raw(std::uint64_t value, int size);

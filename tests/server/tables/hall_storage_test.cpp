@@ -319,7 +319,7 @@ TEST_F(HallStorage, AComputerThinksAgainWhenSomebodyComesBack) {
   EXPECT_EQ(anna.count<Moved>(), 1);
 }
 
-TEST_F(HallStorage, AMatchIsForThoseWhoPlayedWhoeverLookedAtTheTable) {
+TEST_F(HallStorage, ARematchIsForThoseWhoPlayedWhoeverLookedAtTheTable) {
   settings_.max_tables = 50;
   restart();
   const auto table = create({kHuman, kComputer});
